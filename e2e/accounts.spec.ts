@@ -1,6 +1,6 @@
 // Several accounts on one device: saved accounts, switching, forgetting, and what the browser stores.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
+import { connectNow, expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
 
 const settingsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' });
 
@@ -80,7 +80,7 @@ async function twoAccounts(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('[GEN-09, SET-16, SET-17, SET-18, SESS-10, SESS-11, SESS-14, X-ACC-04] A switch takes all tabs to the other account', async ({
+test('[GEN-09, HOME-07, SET-16, SET-17, SET-18, SESS-09, SESS-10, SESS-11, SESS-12, SESS-14, X-ACC-04, INV-9] A switch without a network takes all tabs to the other account, and a sign-out keeps both', async ({
   visitor,
 }) => {
   const context = await visitor();
@@ -111,6 +111,8 @@ test('[GEN-09, SET-16, SET-17, SET-18, SESS-10, SESS-11, SESS-14, X-ACC-04] A sw
   await expect(rows.nth(1)).toContainText('Current');
   await expect(toAlice).toBeFocused();
 
+  // Without a network the other account opens from this device.
+  await context.setOffline(true);
   await toAlice.click();
   await question.getByRole('button', { name: 'Switch' }).click();
   for (const tab of [page, other]) {
@@ -119,31 +121,24 @@ test('[GEN-09, SET-16, SET-17, SET-18, SESS-10, SESS-11, SESS-14, X-ACC-04] A sw
     await expect(tab).toHaveURL(/\/home\/chat$/);
     await expect(tab.getByRole('dialog')).toHaveCount(0);
   }
+  await context.setOffline(false);
+  await connectNow(page);
   await expect(page.getByText(/^Connected/).first()).toBeVisible();
 
   // The login form shows the last account, and offers the other one below.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Username')).toHaveValue('alice');
+  const stored = await storedText(page);
+  expect(stored).toContain('partyline.accounts');
+  expect(stored).not.toMatch(CLEAR_PASSWORD);
+  expect(stored).not.toContain('accessToken');
   const others = page.getByRole('region', { name: 'Accounts on this device' }).getByRole('button');
   await expect(others).toHaveText([/Bruno Keller/]);
   await others.click();
   for (const tab of [page, other]) await expect(chat(tab, /Alice/)).toBeVisible();
 });
 
-test('[INV-9, SESS-12] Without a network a switch paints the other account from this device', async ({
-  visitor,
-}) => {
-  const context = await visitor();
-  const page = await twoAccounts(context);
-  await context.setOffline(true);
-  await switchTo(page, /Alice/);
-  await expect(chat(page, /Bruno Keller/)).toBeVisible();
-  await expect(chat(page, /^Alice/)).toHaveCount(0);
-  await context.setOffline(false);
-  await expect(page.getByText(/^Connected/).first()).toBeVisible();
-});
-
-test('[SESS-12] A switch that the server refuses ends on the filled-in login form', async ({ visitor }) => {
+test('[SESS-12] A switch that the server refuses ends on the filled-in login form @long', async ({ visitor }) => {
   const context = await visitor();
   const page = await twoAccounts(context);
   await page.evaluate(() => {
@@ -198,17 +193,4 @@ test('[SESS-13, SESS-02] Forgotten accounts leave nothing in the browser, and no
   await expect.poll(() => storedText(page)).not.toMatch(/bruno|partyline-pictures/i);
   expect(await storedText(other)).not.toMatch(/bruno/i);
   expect(await storedText(page)).not.toMatch(CLEAR_PASSWORD);
-});
-
-test('[HOME-07, SESS-09] A sign-out keeps the saved account without tokens, and no password in clear', async ({
-  visitor,
-}) => {
-  const context = await visitor();
-  const page = await twoAccounts(context);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  const stored = await storedText(page);
-  expect(stored).toContain('partyline.accounts');
-  expect(stored).not.toMatch(CLEAR_PASSWORD);
-  expect(stored).not.toContain('accessToken');
 });

@@ -1,4 +1,4 @@
-// A lost connection, and refusals by the server after a reconnect.
+// A lost connection, and refusals by the server after a reconnect. e2e/pages/connection.spec.ts has the foot of the lists.
 import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
 import { serverTexts } from './support/stored-messages.ts';
@@ -33,30 +33,6 @@ test('[ERR-11, ERR-12, RT-09, X-NET-02] A lost and a restored connection are ann
     .toEqual(await serverTexts(server.origin, 'bruno', 'line:'));
 });
 
-test('Every list of the rail says at its foot that the connection is lost, also on a narrow page', async ({
-  signedInBehindProxy,
-}) => {
-  const { page, proxy } = await signedInBehindProxy('noor');
-  const lists = ['Groups', 'Friends', 'Groupings'];
-  // The code of each screen loads while there is a network.
-  for (const name of lists) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText(live)).toBeVisible();
-  }
-  await proxy.offline();
-  const connect = page.getByRole('button', { name: 'Connect now' });
-  for (const name of ['Chats', 'Groups', 'Friends', 'Groupings']) {
-    await page.getByRole('link', { name, exact: true }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText(/^Offline since/)).toBeVisible();
-    for (const width of [1440, 768, 360]) {
-      await page.setViewportSize({ width, height: 700 });
-      await expect.poll(async () => (await connect.boundingBox())?.y).toBeGreaterThan(560);
-    }
-  }
-});
-
 test("[ERR-13, PULL-05] A refused pull ends the sign-in and shows the server's reason", async ({
   signedInBehindProxy,
 }) => {
@@ -74,7 +50,7 @@ test("[ERR-13, PULL-05] A refused pull ends the sign-in and shows the server's r
   await expect(page.getByText(/The archive is closed\./)).toBeVisible();
 });
 
-test('[ERR-14, RT-12] A refused request for friends or groups after a reconnect ends the sign-in; a 502 response does not', async ({
+test('[ERR-14, RT-12] A refused request for friends or groups after a reconnect ends the sign-in; a 502 response does not @long', async ({
   signedInBehindProxy,
 }) => {
   const { page, proxy } = await signedInBehindProxy('yating');

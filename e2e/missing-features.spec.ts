@@ -1,4 +1,5 @@
-// Browsers without a required feature. Each test removes a feature before a script of the page or worker runs.
+// Browsers without a feature that the engine replaces. Each test removes it before a script of the page or worker runs.
+// e2e/pages/missing-features.spec.ts has the features that the app requires.
 import type { BrowserContext, Page } from '@playwright/test';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,7 +92,7 @@ test('[INV-1] Without SharedWorker a reload right after a send opens the same ch
   await expect(page.getByText(live)).toBeVisible();
 });
 
-test('Without IndexedDB a notice shows, messages can be sent, and a reload pulls them again', async ({
+test('Without IndexedDB a notice shows, messages can be sent, and a reload pulls them again @long', async ({
   behindProxy,
   serverHost,
 }) => {
@@ -127,24 +128,3 @@ async function buildClientWithout(name: string): Promise<string> {
   }
   return folder;
 }
-
-test('Without a secure context a page asks for https', async ({ behindProxy }) => {
-  const { context } = await behindProxy();
-  await context.addInitScript(() => {
-    Object.defineProperty(globalThis, 'isSecureContext', { value: false });
-  });
-  const page = await context.newPage();
-  await page.goto('/home/chat');
-  await expect(page.getByRole('heading', { name: 'Open this page over https' })).toBeVisible();
-});
-
-test('Without Web Locks a page names the missing feature', async ({ behindProxy }) => {
-  const { context } = await behindProxy();
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'This browser cannot run Partyline' })).toBeVisible();
-  await expect(page.getByText(/Web Locks/)).toBeVisible();
-});

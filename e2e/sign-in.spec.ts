@@ -1,24 +1,14 @@
-// The sign-in form, stored credentials, auto-login, sign-out and routes.
+// Sign-ins with the form, stored credentials, auto-login and sign-out. e2e/pages/sign-in.spec.ts has the form.
 import type { Page } from '@playwright/test';
-import { expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
+import { device } from './support/device.ts';
+import { expect, PASSWORD, signIn, test } from './support/test.ts';
+
+const MIRA = 3;
 
 const button = { name: 'Sign in', exact: true } as const;
 /** The sign-in that the device remembers. */
 const rememberedSignIn = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('partyline.signin') ?? 'null') as unknown);
-
-test('[ROUTE-01, ROUTE-02, LOGIN-01] The root URL leads to the sign-in form with all its fields', async ({
-  visitor,
-}) => {
-  const page = await (await visitor()).newPage();
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.locator('input[name=terminal]')).toHaveValue('0');
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /automatically/ })).toBeChecked();
-  await expect(page.getByRole('button', button)).toBeEnabled();
-});
 
 test('[LOGIN-02, SESS-05, ROUTE-04, ERR-32] Enter submits the form and opens the chats in the shell', async ({
   visitor,
@@ -40,37 +30,6 @@ test('[LOGIN-02, SESS-05, ROUTE-04, ERR-32] Enter submits the form and opens the
   const [barBox, contentBox] = [await bar.boundingBox(), await content.boundingBox()];
   expect(barBox).toMatchObject({ x: 0, y: 0, height: page.viewportSize()!.height });
   expect(contentBox!.x).toBeGreaterThanOrEqual(barBox!.width);
-});
-
-test('[VAL-01, VAL-02, VAL-03, VAL-04] Username and password are validated when they lose the focus', async ({
-  visitor,
-}) => {
-  const page = await (await visitor()).newPage();
-  await page.goto('/login');
-  const [userName, password] = [page.getByLabel('Username'), page.getByLabel('Password', { exact: true })];
-  await userName.focus();
-  await password.focus();
-  await expect(page.getByText('please enter username')).toBeVisible();
-  await userName.fill('ab');
-  await userName.blur();
-  await expect(page.getByText('at least 3 characters')).toBeVisible();
-  await password.focus();
-  await password.blur();
-  await expect(page.getByText('please enter password')).toBeVisible();
-  await userName.fill('alice');
-  await expect(page.getByText('please enter username')).toBeHidden();
-});
-
-test('A wrong password shows an error; the username stays and the form stays usable', async ({ visitor }) => {
-  const page = await (await visitor()).newPage();
-  await page.goto('/login');
-  await page.getByLabel('Username').fill('alice');
-  await page.getByLabel('Password', { exact: true }).fill('not this one');
-  await page.getByRole('button', button).click();
-  await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expect(page.getByLabel('Username')).toHaveValue('alice');
-  await expect(page.getByRole('button', button)).toBeEnabled();
-  await expect(page).toHaveURL(/\/login/);
 });
 
 test('[SESS-01, SESS-02, LOGIN-04] Session storage has the tokens, and local storage the sealed credentials', async ({
@@ -97,24 +56,26 @@ test('[SESS-01, SESS-02, LOGIN-04] Session storage has the tokens, and local sto
 });
 
 test('[LOGIN-08] With auto-login a new visit signs in without the form, also after the engine has closed', async ({
-  signedIn,
+  server,
   visitor,
 }) => {
-  const alice = await signedIn('alice');
-  await openChat(alice, 'Mira Okafor');
-  const presence = alice.getByRole('main').getByText(/^(Online|Offline)$/);
+  const alice = await device(server.origin, 'alice');
+  const isMiraOnline = async (): Promise<boolean | undefined> => {
+    const friends = (await alice.call('GET', '/friend/list')) as { id: number; online: boolean }[];
+    return friends.find(({ id }) => id === MIRA)?.online;
+  };
   const context = await visitor();
   const page = await context.newPage();
   await signIn(page, 'mira');
   await expect.poll(() => rememberedSignIn(page)).toMatchObject({ userName: 'mira', auto: true });
-  await expect(presence).toHaveText('Online');
+  await expect.poll(isMiraOnline).toBe(true);
   await page.close();
   // The engine closes the connection 10 s after its last tab.
-  await expect(presence).toHaveText('Offline');
+  await expect.poll(isMiraOnline).toBe(false);
   const nextVisit = await context.newPage();
   await nextVisit.goto('/login');
   await expect(nextVisit).toHaveURL(/\/home\/chat/);
-  await expect(presence).toHaveText('Online');
+  await expect.poll(isMiraOnline).toBe(true);
 });
 
 test('[LOGIN-08, LOGIN-04, SESS-02] Without auto-login the form waits, and the device remembers only the username', async ({
@@ -184,26 +145,6 @@ test('[X-ACC-03] A URL under /home leads to the sign-in form, and opens after th
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', button).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Bruno Keller' })).toBeVisible();
-});
-
-test("[LOGIN-05] A saved language has priority over the browser's language, which has priority over English", async ({
-  visitor,
-}) => {
-  const context = await visitor({ locale: 'zh-HK' });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
-  await page.getByRole('button', { name: 'EN' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en-US');
-});
-
-test("[LOGIN-06] The form shows the site name from the server's configuration", async ({ visitor }) => {
-  const page = await (await visitor()).newPage();
-  await page.goto('/login');
-  await expect(page.getByRole('contentinfo')).toContainText('Partyline');
 });
 
 test('[RT-04, ERR-26] A sign-in in another browser ends this sign-in with a notice over a usable form', async ({

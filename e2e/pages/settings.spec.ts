@@ -1,4 +1,5 @@
-// The settings dialog: its URL, its forms, the crop of a picture, and tabs without a connection.
+// The settings dialog: its URL, its forms and switches, the crop of a picture, and tabs without a connection.
+// e2e/settings.spec.ts has the settings that the server keeps.
 import type { Locator, Page } from '@playwright/test';
 import { done, failed } from '../../src/core/contract/result.ts';
 import { pngFile, textFile } from '../support/files.ts';
@@ -167,4 +168,85 @@ test('Tabs that need a connection load after a reconnect', async ({ openPage, en
   await setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('radio', { name: 'English' })).toBeVisible();
+});
+
+test('[SET-04, SET-11, SET-19, API-08, API-09] The switches apply in every tab, and go back when the app is offline', async ({
+  openPage,
+  engine,
+}) => {
+  const page = await openPage('/home/chat?settings=account');
+  const other = await openPage('/home/chat?settings=account');
+  const toggle = (at: Page, name: string): Locator => at.getByRole('switch', { name });
+  for (const name of ['Sound', 'Friend verification']) {
+    await expect(toggle(page, name)).toBeChecked();
+    await toggle(page, name).click();
+    await expect(toggle(other, name)).not.toBeChecked();
+  }
+  expect(engine.argsOf('setSound')).toEqual([{ on: false }]);
+  expect(engine.argsOf('setManualApprove')).toEqual([{ on: false }]);
+  for (const [one, another, theme] of [
+    [page, other, 'Dark'],
+    [other, page, 'Light'],
+  ] as const) {
+    await one.getByRole('radio', { name: theme }).check();
+    await expect(another.getByRole('radio', { name: theme })).toBeChecked();
+  }
+  engine.answer('setSound', () => failed({ code: 'OFFLINE' }));
+  await toggle(page, 'Sound').click();
+  await expect(page.getByText('You are offline. Try again when you are back online.')).toBeVisible();
+  await expect(toggle(page, 'Sound')).not.toBeChecked();
+});
+
+test('[SET-13, SET-14, SET-15, SESS-03] A language applies in every tab when it is saved, and after a reset not at all', async ({
+  openPage,
+  engine,
+}) => {
+  const page = await openPage('/home/chat?settings=language');
+  const other = await openPage();
+  await page.getByRole('radio', { name: '繁體中文' }).check();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.getByRole('radio', { name: '繁體中文' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  for (const one of [page, other]) await expect(one.locator('html')).toHaveAttribute('lang', 'zh-TW');
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('zh-TW');
+  expect(engine.argsOf('setLanguage')).toEqual([{ language: 'zh-TW' }]);
+});
+
+test('[SET-12, VAL-13] The password form opens by its URL only, and keeps the fields after a refusal', async ({
+  openPage,
+  engine,
+}) => {
+  const page = await openPage('/home/chat?settings=account');
+  await expect(page.getByRole('tab')).not.toHaveCount(0);
+  await expect(tab(page, 'Change password')).toHaveCount(0);
+  await page.goto('/home/chat?settings=password');
+  const form = page.getByRole('dialog', { name: 'Change password' });
+  const fill = async (old: string, next: string, again: string): Promise<void> => {
+    await form.getByLabel('Old password', { exact: true }).fill(old);
+    await form.getByLabel('New password', { exact: true }).fill(next);
+    await form.getByLabel('New password again', { exact: true }).fill(again);
+    await form.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill('partyline', 'short', 'other');
+  await expect(form.getByText('At least 6 characters.')).toBeVisible();
+  await expect(form.getByText('The two passwords are different.')).toBeVisible();
+  await fill('partyline', 'partyline', 'partyline');
+  await expect(form.getByText('The new password must differ from the old one.')).toBeVisible();
+  expect(engine.argsOf('changePassword')).toEqual([]);
+  engine.answer('changePassword', () =>
+    failed({ code: 'REFUSED', message: 'The old password is wrong.', status: 500 }),
+  );
+  await fill('wrong-one', 'new-secret', 'new-secret');
+  await expect(form.getByRole('alert')).toHaveText('The old password is wrong.');
+  await expect(form.getByLabel('New password', { exact: true })).toHaveValue('new-secret');
+  engine.answer('changePassword', () => done(null));
+  await fill('partyline', 'new-secret', 'new-secret');
+  await expect(form).toBeHidden();
+  await expect(page.getByText(/Sign in with the new password next time\.$/)).toBeVisible();
+  expect(engine.argsOf('changePassword').at(-1)).toEqual({
+    oldPassword: 'partyline',
+    newPassword: 'new-secret',
+  });
 });

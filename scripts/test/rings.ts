@@ -176,7 +176,10 @@ export const RINGS: readonly Ring[] = [
     key: 'long',
     name: 'whole families of browser tests',
     plans: ['long'],
-    tests: () => ['e2e/deaths', 'e2e/release', 'e2e/server-restart'],
+    tests: () =>
+      ['accounts', 'connection', 'deaths', 'group-roles', 'missing-features', 'people', 'release', 'server-restart'].map(
+        (spec) => `e2e/${spec}.spec`,
+      ),
     uses: ['postgres'],
     env: { TEST_LONG: '1' },
     workers: 'cores',

@@ -29,7 +29,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'scripts/screens': CHECKED,
   'scripts/test': CHECKED,
 
-  desktop: { specs: 'desktop-client desktop/*' },
+  desktop: { specs: 'desktop-client desktop/* pages/desktop-client' },
 
   server: { specs: 'server-restart', tests: 'server/lifecycle server/process server/settings server/built' },
   'server/admin': {
@@ -68,7 +68,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/metrics': { specs: SCRAPED, tests: 'server/metrics' },
   'server/migrate': { specs: PROGRAM, tests: 'server/migrate' },
   'server/people': {
-    specs: 'people groups',
+    specs: 'people group-roles',
     tests:
       'server/friend* server/people server/profile* server/names server/user-search server/cancelling server/roles server/group-deleted server/group-leaving server/group-members server/group-profile server/group-races',
   },
@@ -83,7 +83,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/tracing': { specs: SCRAPED, tests: 'server/traces' },
   'server/uploads': { specs: 'files', tests: 'server/uploads* server/file-* server/s3-*' },
 
-  'src/app': { specs: 'missing-features desktop-client' },
+  'src/app': { specs: 'desktop-client pages/missing-features pages/desktop-client' },
   'src/calls': { specs: 'calls' },
   'src/calls/group': { specs: 'pages/group-call-screens' },
   'src/calls/media': { specs: 'calls network/calls' },
@@ -104,12 +104,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/core/media': { specs: 'files', tests: 'server/uploads-media' },
   'src/core/wire': { specs: 'conversation', tests: 'server/api-walk server/api-documents fuzz/*' },
   'src/gallery': { specs: 'pages/call-screens' },
-  'src/groups': { specs: 'groups group-roles' },
+  'src/groups': { specs: 'group-roles pages/groups pages/group-roles' },
   'src/home': { specs: 'tabs keyboard pages/home' },
-  'src/line': { specs: 'tabs connection' },
+  'src/line': { specs: 'tabs connection pages/connection' },
   'src/locales': { specs: 'pages/screens' },
-  'src/login': { specs: 'sign-in registration-server pages/registration' },
-  'src/people': { specs: 'people cards' },
+  'src/login': { specs: 'sign-in registration-server pages/sign-in pages/registration' },
+  'src/people': { specs: 'people cards pages/people' },
   'src/platform': { specs: 'notifications shell-snapshot accounts' },
   'src/platform/media': { specs: 'media-worker' },
   'src/platform/release': { specs: 'release' },
@@ -151,7 +151,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     tests: 'engine/outbox engine/media-messages engine/deletions faults/deletions faults/network',
   },
   'workers/ownership': { specs: 'tabs', tests: 'engine/writer-lock engine/engine-lifecycle faults/tabs' },
-  'workers/people': { specs: 'people groups', tests: 'engine/people* faults/network' },
+  'workers/people': { specs: 'people group-roles', tests: 'engine/people* faults/network' },
   'workers/removal-check': { specs: 'operators', tests: 'engine/removed-messages' },
   'workers/search': { specs: 'chat-list', tests: 'engine/search' },
   'workers/service-worker': { specs: 'offline release' },

@@ -17,7 +17,7 @@ import { friendRow, requestRow } from '../../../tests/unit/people-ui/rows.ts';
 import { pictureUrl } from './client-host.ts';
 import { addChat, addMessage, type Person, personOf, quoteOf, type World } from './world.ts';
 
-export const [ALICE, BRUNO, MIRA, YATING, NOOR, TOMAS] = [1, 2, 3, 4, 5, 6] as const;
+export const [ALICE, BRUNO, MIRA, YATING, NOOR, TOMAS, INES] = [1, 2, 3, 4, 5, 6, 7] as const;
 export const STUDIO = 1;
 export const HIKING = 2;
 

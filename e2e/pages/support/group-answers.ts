@@ -73,30 +73,53 @@ export const GROUP_ANSWERS: Answers = {
   },
   loadMembers: () => done(null),
   leaveGroup: ({ group }, world) => {
-    changeGroup(world, group, { role: null });
+    leave(world, group);
+    return done(null);
+  },
+  transferGroup: ({ group, to }, world) => {
+    const { id } = selfOf(world);
+    changeMembers(world, group, [id], { role: 'member' });
+    changeMembers(world, group, [to], { role: 'owner' });
+    changeGroup(world, group, {
+      role: 'member',
+      ownerId: to,
+      ownerNickName: personOf(world, to).nickName,
+    });
+    return done(null);
+  },
+  dissolveGroup: ({ group }, world) => {
+    leave(world, group, true);
     return done(null);
   },
 };
 
-const groupOf = (world: World, id: number): Chat => chatOf(world, groupChat(id));
+/** The user is no longer in the group: left or removed, or the group is dissolved. */
+export function leave(world: World, id: number, isDissolved = false): void {
+  changeGroup(world, id, { role: null, dissolve: isDissolved });
+  Object.assign(groupOf(world, id), { blocked: { why: 'left-group', isDissolved }, isListed: false });
+}
 
-function changeGroup(world: World, id: number, change: Partial<NonNullable<Chat['group']>>): void {
+/** The chat of a group. */
+export const groupOf = (world: World, id: number): Chat => chatOf(world, groupChat(id));
+
+export function changeGroup(world: World, id: number, change: Partial<NonNullable<Chat['group']>>): void {
   const chat = groupOf(world, id);
   if (chat.group) chat.group = { ...chat.group, ...change };
 }
 
-function changeMembers(world: World, id: number, ids: readonly number[], change: object): void {
+export function changeMembers(world: World, id: number, ids: readonly number[], change: object): void {
   const chat = groupOf(world, id);
   chat.members =
     chat.members?.map((member) => (ids.includes(member.userId) ? { ...member, ...change } : member)) ?? null;
 }
 
-function setMembers(world: World, id: number, members: NonNullable<Chat['members']>): void {
+export function setMembers(world: World, id: number, members: NonNullable<Chat['members']>): void {
   groupOf(world, id).members = members;
   changeGroup(world, id, { members: members.length });
 }
 
-const joined = (world: World, userId: number, role: GroupRole = 'member') => {
+/** A member who has just joined. */
+export const joined = (world: World, userId: number, role: GroupRole = 'member') => {
   const { nickName } = personOf(world, userId);
   return memberRow(userId, { showName: nickName, nickName, role });
 };

@@ -1,9 +1,10 @@
 // The answers of a fake engine to commands about friends, requests and groupings.
 import { done } from '../../../src/core/contract/result.ts';
+import { privateChat } from '../../../src/core/domain/chat-key.ts';
 import { friendRow, requestRow } from '../../../tests/unit/people-ui/rows.ts';
 import { pictureUrl } from './client-host.ts';
 import type { Answers } from './fake-engine.ts';
-import { personOf, selfOf } from './world.ts';
+import { chatOf, endFriendship, personOf, selfOf } from './world.ts';
 
 export const PEOPLE_ANSWERS: Answers = {
   findPeople: ({ words }, world) => {
@@ -31,7 +32,11 @@ export const PEOPLE_ANSWERS: Answers = {
     );
   },
   applyForFriend: ({ id, text }, world) => {
-    const { nickName } = personOf(world, id);
+    const { nickName, isManualApprove } = personOf(world, id);
+    if (!isManualApprove) {
+      world.friends.push(friendRow({ id, showName: nickName }));
+      return done({ isFriend: true });
+    }
     const number = world.requests.length + 100;
     world.requests.push(
       requestRow({ id: number, isReceived: false, userId: id, showName: nickName, words: text }),
@@ -56,7 +61,8 @@ export const PEOPLE_ANSWERS: Answers = {
     return done(null);
   },
   deleteFriend: ({ id }, world) => {
-    world.friends = world.friends.filter((friend) => friend.id !== id);
+    endFriendship(world, id);
+    Object.assign(chatOf(world, privateChat(id)), { isListed: false });
     return done(null);
   },
   createGrouping: ({ name }, world) => {

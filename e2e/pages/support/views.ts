@@ -122,15 +122,17 @@ function lastLineOf(row: MessageRow, key: Chat['key']): LastLine {
 
 const headRowOf = (chat: Chat): HeadRow => {
   const { key, showName, headImage, online, isDnd, isTop, pinned, mention, blocked, draft, group } = chat;
+  const role = group?.role ?? null;
+  const members = role && chat.members;
   return {
     key,
     ...targetOf(key),
     showName,
     headImage,
     online,
-    members: group?.members ?? null,
-    membersOnline: chat.members?.filter((member) => member.online).length ?? null,
-    role: group?.role ?? null,
+    members: role && (group?.members ?? null),
+    membersOnline: members?.filter((member) => member.online).length ?? null,
+    role,
     isDnd,
     isTop,
     pinned,

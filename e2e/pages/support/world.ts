@@ -10,7 +10,7 @@ import type {
   RequestRow,
 } from '../../../src/core/contract/people-rows.ts';
 import type { HeadRow, MemberRow, MessageRow, QuoteRow, StatusRow } from '../../../src/core/contract/rows.ts';
-import { type ChatKey, targetOf } from '../../../src/core/domain/chat-key.ts';
+import { type ChatKey, privateChat, targetOf } from '../../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { row as messageRow } from '../../../tests/unit/message-row.ts';
 
@@ -165,6 +165,12 @@ export function recallMessage(world: World, key: ChatKey, id: number, byId: numb
       ? { ...message, quote: { ...message.quote, content: '', recalled: true } }
       : message;
   });
+}
+
+/** Ends a friendship. The chat stays readable. */
+export function endFriendship(world: World, id: number): void {
+  world.friends = world.friends.filter((friend) => friend.id !== id);
+  chatOf(world, privateChat(id)).blocked = { why: 'not-friends', wereFriends: true };
 }
 
 /** No user is signed in. */

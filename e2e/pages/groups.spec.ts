@@ -1,6 +1,9 @@
-// Group screen, member picker, and the side panel of a group's conversation. e2e/pages/screens.spec.ts checks the layout.
+// Group screen, member picker, and the side panel of a group's conversation. screens.spec.ts checks the layout, and
+// e2e/group-roles.spec.ts has the other members and the server.
 import type { Page } from '@playwright/test';
-import { expect, openChat, test } from './support/test.ts';
+import { openChat } from '../support/test.ts';
+import { MIRA, STUDIO, YATING } from './support/demo-world.ts';
+import { expect, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const options = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
@@ -13,9 +16,9 @@ async function openGroup(page: Page, name: string): Promise<void> {
 }
 
 test('[DLG-01, DLG-02, DLG-03, X-GRP-04] The invite picker adds exactly the chosen friends, or nobody after Cancel', async ({
-  signedIn,
+  page,
+  engine,
 }) => {
-  const page = await signedIn('alice');
   await openGroup(page, 'Design studio');
   const invite = page.getByRole('button', { name: 'Invite', exact: true });
   await invite.click();
@@ -37,6 +40,7 @@ test('[DLG-01, DLG-02, DLG-03, X-GRP-04] The invite picker adds exactly the chos
   await options(page).filter({ hasText: '陳雅婷' }).click();
   await dialog(page).getByRole('button', { name: 'Invite (1)' }).click();
   await expect(dialog(page)).toHaveCount(0);
+  expect(engine.argsOf('inviteMembers')).toEqual([{ group: STUDIO, ids: [YATING] }]);
   await page.getByRole('button', { name: 'All members (4)' }).click();
   await expect(members(page)).toHaveCount(4);
   await expect(members(page).first()).toContainText('Owner');
@@ -53,12 +57,13 @@ test('[DLG-01, DLG-02, DLG-03, X-GRP-04] The invite picker adds exactly the chos
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(mira).toBeFocused();
+  expect(engine.argsOf('removeMembers')).toEqual([]);
 });
 
 test('[X-GRP-01, VAL-21] A new group takes a name of 20 characters and friends, and its chat opens', async ({
-  signedIn,
+  page,
+  engine,
 }) => {
-  const page = await signedIn('mira');
   await page.goto('/home/group');
   await page.getByRole('button', { name: 'New group' }).click();
   const name = dialog(page).getByRole('textbox', { name: 'Group name' });
@@ -66,7 +71,7 @@ test('[X-GRP-01, VAL-21] A new group takes a name of 20 characters and friends, 
   await create.click();
   await expect(dialog(page).getByText('Enter a name for the group.')).toBeVisible();
   await name.fill('Weekend walkers in the hills');
-  await options(page).filter({ hasText: 'Alice Moreau' }).click();
+  await options(page).filter({ hasText: 'Mira Okafor' }).click();
   await create.click();
   await expect(
     dialog(page).getByText('The length of the group chat name cannot exceed 20 characters.'),
@@ -77,14 +82,14 @@ test('[X-GRP-01, VAL-21] A new group takes a name of 20 characters and friends, 
   await expect(page.getByRole('heading', { level: 2, name: 'Walkers' })).toBeVisible();
   await page.getByRole('button', { name: 'Group info' }).click();
   const panel = page.getByRole('complementary');
-  await expect(panel).toContainText('2 members · Owner: Mira Okafor');
-  await expect(panel).toContainText('Alice Moreau');
+  await expect(panel).toContainText('2 members · Owner: Alice Moreau');
+  await expect(panel).toContainText('Mira Okafor');
+  expect(engine.argsOf('createGroup')).toEqual([{ name: 'Walkers', members: [MIRA] }]);
 });
 
 test('The side panel of a group stays open in the next group, and Esc returns the focus', async ({
-  signedIn,
+  page,
 }) => {
-  const page = await signedIn('bruno');
   await openChat(page, 'Design studio');
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   await field.focus();
@@ -99,10 +104,10 @@ test('The side panel of a group stays open in the next group, and Esc returns th
   await page.getByRole('button', { name: 'Design studio', exact: true }).click();
   await expect(panel).toBeVisible();
   // A private chat has no panel; its head opens the card.
-  await openChat(page, 'Alice Moreau');
+  await openChat(page, 'Bruno Keller');
   await expect(panel).toHaveCount(0);
-  await page.getByRole('button', { name: 'Alice Moreau', exact: true }).click();
-  await expect(dialog(page)).toContainText('alice');
+  await page.getByRole('button', { name: 'Bruno Keller', exact: true }).click();
+  await expect(dialog(page)).toContainText('bruno');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await openChat(page, 'Design studio');
@@ -117,9 +122,8 @@ test('The side panel of a group stays open in the next group, and Esc returns th
 });
 
 test('A narrow page moves the focus into an opened group, and Back returns it to the row of the group', async ({
-  signedIn,
+  page,
 }) => {
-  const page = await signedIn('alice');
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/home/group');
   const row = page.getByRole('list', { name: 'Groups' }).getByRole('link', { name: 'Design studio' });
