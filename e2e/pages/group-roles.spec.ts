@@ -202,6 +202,7 @@ test('[X-CMPL-01, X-GRP-08, ROLE-03] A removed member can complain, and a dissol
     page.getByText('This group was dissolved, so you cannot send messages here.'),
   ).toBeVisible();
   await expect(page.locator('[data-conversation] > header')).not.toContainText(/member|online/);
+  await page.getByRole('button', { name: 'Group info' }).click();
   await expect(panel(page).getByRole('status')).toContainText('This group was dissolved.');
   expect(engine.argsOf('removeMembers')).toEqual([{ group: STUDIO, ids: [BRUNO] }]);
   expect(engine.argsOf('dissolveGroup')).toEqual([{ group: STUDIO }]);
