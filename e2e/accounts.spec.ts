@@ -138,7 +138,9 @@ test('[GEN-09, HOME-07, SET-16, SET-17, SET-18, SESS-09, SESS-10, SESS-11, SESS-
   for (const tab of [page, other]) await expect(chat(tab, /Alice/)).toBeVisible();
 });
 
-test('[SESS-12] A switch that the server refuses ends on the filled-in login form @long', async ({ visitor }) => {
+test('[SESS-12] A switch that the server refuses ends on the filled-in login form @long', async ({
+  visitor,
+}) => {
   const context = await visitor();
   const page = await twoAccounts(context);
   await page.evaluate(() => {

@@ -86,9 +86,7 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await expect(panel(bruno).getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await allMembers(bruno);
   await chooseFor(bruno, 'Mira Okafor', 'Send message');
-  await expect(
-    bruno.getByText('This group does not allow private chats between its members.'),
-  ).toBeVisible();
+  await expect(bruno.getByText('This group does not allow private chats between its members.')).toBeVisible();
 
   await allMembers(alice);
   await chooseFor(alice, 'Bruno Keller', 'Mute');
@@ -116,11 +114,17 @@ test('[X-GRP-04, X-GRP-05, X-GRP-08, ROLE-03] A removed member returns by an inv
 
   await panel(alice).getByRole('button', { name: 'Back to the group' }).click();
   await panel(alice).getByRole('button', { name: 'Invite', exact: true }).click();
-  await alice.getByRole('dialog').getByRole('option', { name: /Bruno Keller/ }).click();
+  await alice
+    .getByRole('dialog')
+    .getByRole('option', { name: /Bruno Keller/ })
+    .click();
   await alice.getByRole('dialog').getByRole('button', { name: 'Invite (1)' }).click();
   await expect(composer(bruno)).toBeVisible();
   await panel(alice).getByRole('button', { name: 'Transfer ownership' }).click();
-  await alice.getByRole('dialog').getByRole('option', { name: /Bruno Keller/ }).click();
+  await alice
+    .getByRole('dialog')
+    .getByRole('option', { name: /Bruno Keller/ })
+    .click();
   await alice.getByRole('alertdialog').getByRole('button', { name: 'Transfer ownership' }).click();
   await expect(panel(alice)).toContainText('Owner: Bruno Keller');
 

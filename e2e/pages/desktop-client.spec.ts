@@ -84,9 +84,7 @@ test('[DESK-01, HOME-05] The title bar works above an open dialog, which a press
   await page.keyboard.press('Tab');
   await expect(button(page, 'Maximize')).toBeFocused();
 
-  engine.change((world) =>
-    addMessage(world, privateChat(BRUNO), BRUNO, 'desktop: https://example.org/plan'),
-  );
+  engine.change((world) => addMessage(world, privateChat(BRUNO), BRUNO, 'desktop: https://example.org/plan'));
   await openChat(page, 'Bruno Keller');
   const link = page.getByRole('link', { name: 'https://example.org/plan', exact: true });
   const pages = page.context().pages().length;

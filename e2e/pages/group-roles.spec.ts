@@ -198,9 +198,7 @@ test('[X-CMPL-01, X-GRP-08, ROLE-03] A removed member can complain, and a dissol
   await panel(page).getByRole('button', { name: 'Back to the group' }).click();
   await panel(page).getByRole('button', { name: 'Dissolve group' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dissolve' }).click();
-  await expect(
-    page.getByText('This group was dissolved, so you cannot send messages here.'),
-  ).toBeVisible();
+  await expect(page.getByText('This group was dissolved, so you cannot send messages here.')).toBeVisible();
   await expect(page.locator('[data-conversation] > header')).not.toContainText(/member|online/);
   await page.getByRole('button', { name: 'Group info' }).click();
   await expect(panel(page).getByRole('status')).toContainText('This group was dissolved.');

@@ -37,7 +37,10 @@ test('[VAL-01, VAL-02, VAL-03, VAL-04] Username and password are validated when 
   await expect(page.getByText('please enter username')).toBeHidden();
 });
 
-test('A wrong password shows an error; the username stays and the form stays usable', async ({ openPage, engine }) => {
+test('A wrong password shows an error; the username stays and the form stays usable', async ({
+  openPage,
+  engine,
+}) => {
   const message = 'The username or the password is wrong.';
   engine.answer('signIn', () => failed({ code: 'REFUSED', message, status: 500 }));
   const page = await openPage('/login');

@@ -177,9 +177,16 @@ export const RINGS: readonly Ring[] = [
     name: 'whole families of browser tests',
     plans: ['long'],
     tests: () =>
-      ['accounts', 'connection', 'deaths', 'group-roles', 'missing-features', 'people', 'release', 'server-restart'].map(
-        (spec) => `e2e/${spec}.spec`,
-      ),
+      [
+        'accounts',
+        'connection',
+        'deaths',
+        'group-roles',
+        'missing-features',
+        'people',
+        'release',
+        'server-restart',
+      ].map((spec) => `e2e/${spec}.spec`),
     uses: ['postgres'],
     env: { TEST_LONG: '1' },
     workers: 'cores',
