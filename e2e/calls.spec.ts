@@ -94,7 +94,7 @@ test('[PCALL-06, PCALL-07, PCALL-12, PCALL-13, PCALL-15, PCALL-18, ERR-39, ERR-4
   expect(await openTracks(bruno)).toBe(0);
 });
 
-test('[X-CALL-01, ERR-49] A third person gets "busy", and the talk goes on', async ({ caller }) => {
+test('[X-CALL-01, ERR-49] A third person gets "busy", and the talk goes on @long', async ({ caller }) => {
   const [alice, bruno, mira] = [await caller('alice'), await caller('bruno'), await caller('mira')];
   await connect(alice, bruno, 'Bruno Keller', 'Voice call');
   await openChat(mira, 'Alice Moreau');
@@ -105,7 +105,7 @@ test('[X-CALL-01, ERR-49] A third person gets "busy", and the talk goes on', asy
   await expectMore(bruno, 'voice');
 });
 
-test('[X-CALL-02, ERR-44] Nobody answers: the call ends on both sides', async ({ caller }) => {
+test('[X-CALL-02, ERR-44] Nobody answers: the call ends on both sides @long', async ({ caller }) => {
   const [alice, bruno] = [await caller('alice'), await caller('bruno')];
   await openChat(alice, 'Bruno Keller');
   await alice.getByRole('button', { name: 'Voice call', exact: true }).click();
@@ -115,7 +115,7 @@ test('[X-CALL-02, ERR-44] Nobody answers: the call ends on both sides', async ({
   expect(await openTracks(alice)).toBe(0);
 });
 
-test('[PCALL-16, ERR-42, ERR-22] A call is answered on another device, and a deleted friend is not called', async ({
+test('[PCALL-16, ERR-42, ERR-22] A call is answered on another device, and a deleted friend is not called @long', async ({
   caller,
   server,
 }) => {
@@ -136,7 +136,7 @@ test('[PCALL-16, ERR-42, ERR-22] A call is answered on another device, and a del
   await expect(acceptor(bruno)).toHaveCount(0);
 });
 
-test('[X-CALL-01] Both call at once: one call rings, and they talk', async ({ caller }) => {
+test('[X-CALL-01] Both call at once: one call rings, and they talk @long', async ({ caller }) => {
   const [alice, mira] = [await caller('alice'), await caller('mira')];
   await openChat(alice, 'Mira Okafor');
   await openChat(mira, 'Alice Moreau');
@@ -179,7 +179,7 @@ test('[INV-7, INV-10] All tabs show the call; the call tab reloads, then closes,
   await expect.poll(() => openTracks(bruno)).toBe(0);
 });
 
-test('[INV-7] The engine dies, and later the renderer of a side: the talk goes on, and then ends for the other side', async ({
+test('[INV-7] The engine dies, and later the renderer of a side: the talk goes on, and then ends for the other side @long', async ({
   caller,
 }) => {
   const [alice, bruno] = [await caller('alice'), await caller('bruno')];
@@ -197,7 +197,7 @@ test('[INV-7] The engine dies, and later the renderer of a side: the talk goes o
   await expect.poll(() => openTracks(bruno)).toBe(0);
 });
 
-test('The server restarts during a talk: the talk ends with a sentence, the devices are released, nobody stays busy', async ({
+test('The server restarts during a talk: the talk ends with a sentence, the devices are released, nobody stays busy @long', async ({
   caller,
   server,
 }) => {

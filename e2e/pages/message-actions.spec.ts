@@ -1,8 +1,14 @@
-// The menu of a message: its entries, a refused recall, and its use by keyboard.
-import { failed } from '../../src/core/contract/result.ts';
+// The menu of a message, its use by keyboard, and what it opens: recalls, pins, readers and the dialog to forward.
+import type { Locator, Page } from '@playwright/test';
+import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
+import { done, failed } from '../../src/core/contract/result.ts';
 import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { ALICE, BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
 import { chooseAction, message, messages } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
+import { addMessage, chatOf, quoteOf, recallMessage } from './support/world.ts';
+
+const pinBar = (page: Page): Locator => page.getByRole('region', { name: 'Pinned message' });
 
 test('[X-CHAT-19, X-CHAT-20] The menu of an old message has no recall, and a message whose recall the server refuses stays', async ({
   page: alice,
@@ -80,4 +86,143 @@ test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without
     '選取',
     '從我這裡刪除',
   ]);
+});
+
+test('[MSG-03, MSG-04, MSG-05] A recalled message leaves a notice with the name, and its quotes say that it is gone', async ({
+  page: alice,
+  engine,
+}) => {
+  const chat = privateChat(BRUNO);
+  await openChat(alice, 'Bruno Keller');
+  const recalled = engine.change((world) => {
+    const theirs = addMessage(world, chat, BRUNO, 'recall: theirs');
+    addMessage(world, chat, ALICE, 'answer: to theirs', { quote: quoteOf(theirs) });
+    return theirs.id ?? 0;
+  });
+  await expect(message(alice, 'answer: to theirs')).toContainText('recall: theirs');
+  engine.change((world) => recallMessage(world, chat, recalled, BRUNO));
+  await expect(messages(alice).getByText('Bruno Keller recalled a message')).toBeVisible();
+  await expect(message(alice, 'answer: to theirs')).toContainText('The quoted message was recalled');
+  await expect(messages(alice).getByText('recall: theirs')).toHaveCount(0);
+  await chooseAction(alice, 'answer: to theirs', 'Recall');
+  await alice.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click();
+  await expect(messages(alice).getByText('You recalled a message')).toBeVisible();
+});
+
+test('[X-CHAT-25, GRP-06] Owner and admins pin and unpin a message for everyone; a member can hide it', async ({
+  page: alice,
+  engine,
+}) => {
+  const chat = groupChat(STUDIO);
+  const setRole = (role: 'owner' | 'admin' | 'member'): void =>
+    engine.change((world) => {
+      const { group } = chatOf(world, chat);
+      if (group) chatOf(world, chat).group = { ...group, role };
+    });
+  const id = engine.change((world) => {
+    setRole('member');
+    chatOf(world, chat).pinned = null;
+    return addMessage(world, chat, BRUNO, 'pin: stand-up at nine').id ?? 0;
+  });
+  await openChat(alice, 'Design studio');
+  const pinned = messages(alice).getByText('pin: stand-up at nine');
+  await pinned.click({ button: 'right' });
+  await expect(alice.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
+  await expect(alice.getByRole('menuitem', { name: 'Pin for everyone' })).toHaveCount(0);
+  await alice.keyboard.press('Escape');
+  for (const role of ['admin', 'owner'] as const) {
+    setRole(role);
+    await chooseAction(alice, 'pin: stand-up at nine', 'Pin for everyone');
+    await expect(pinBar(alice)).toContainText('pin: stand-up at nine');
+    if (role === 'owner') continue;
+    await pinBar(alice).getByRole('button', { name: 'Unpin for everyone' }).click();
+    await expect(pinBar(alice)).toHaveCount(0);
+  }
+  expect(engine.argsOf('pinMessage').map((args) => args.id)).toEqual([id, null, id]);
+  await messages(alice).press('Home');
+  await expect(pinned).not.toBeInViewport();
+  await pinBar(alice)
+    .getByRole('button', { name: /stand-up at nine/ })
+    .click();
+  await expect(message(alice, 'pin: stand-up at nine')).toBeInViewport();
+  setRole('member');
+  await expect(pinBar(alice).getByRole('button', { name: 'Unpin for everyone' })).toHaveCount(0);
+  await pinBar(alice).getByRole('button', { name: 'Hide for me' }).click();
+  await expect(pinBar(alice)).toHaveCount(0);
+  expect(engine.argsOf('hidePinned')).toEqual([{ chat }]);
+});
+
+test('[X-CHAT-18, GRP-02] A group message with a read receipt shows how many members have read it, and who', async ({
+  page: alice,
+  engine,
+}) => {
+  const chat = groupChat(STUDIO);
+  engine.change((world) => {
+    addMessage(world, chat, ALICE, 'receipt: seen it?', { receipt: { readed: 0, all: false } });
+    addMessage(world, chat, BRUNO, 'receipt: of another user');
+  });
+  const setReaders = (ids: readonly number[]): void => {
+    engine.answer('readers', () => done(ids));
+    engine.change((world) => {
+      const one = chatOf(world, chat);
+      const receipt = { readed: ids.length, all: ids.length === 2 };
+      one.messages = one.messages.map((row) => (row.content === 'receipt: seen it?' ? { ...row, receipt } : row));
+    });
+  };
+  await openChat(alice, 'Design studio');
+  const row = message(alice, 'receipt: seen it?');
+  await expect(row.getByRole('button', { name: '0 read' })).toBeVisible();
+  await expect(message(alice, 'receipt: of another user').getByRole('button', { name: /read/ })).toHaveCount(0);
+  setReaders([BRUNO]);
+  await row.getByRole('button', { name: '1 read' }).click();
+  const dialog = alice.getByRole('dialog', { name: 'Read by' });
+  await expect(dialog.getByRole('tab')).toHaveText(['Read 1', 'Unread 1']);
+  await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveText([/Bruno Keller/]);
+  await dialog.getByRole('tab', { name: /Unread/ }).click();
+  await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveText([/Mira Okafor/]);
+  await alice.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByRole('button', { name: '1 read' })).toBeFocused();
+  setReaders([BRUNO, MIRA]);
+  await expect(row.getByRole('button', { name: 'Read by everyone' })).toBeVisible();
+});
+
+test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat that refuses them is named', async ({
+  page: alice,
+  engine,
+}) => {
+  await openChat(alice, 'Bruno Keller');
+  await sendText(alice, 'forward: first');
+  await sendText(alice, 'forward: second');
+  await expect.poll(() => bubbleTexts(alice, 'forward:')).toHaveLength(2);
+  await chooseAction(alice, 'forward: second', 'Select');
+  const checkbox = messages(alice).getByRole('checkbox', { name: 'Select: forward: first' });
+  await checkbox.click({ modifiers: ['Shift'] });
+  const bar = alice.getByRole('toolbar', { name: 'Selected messages' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Forward' }).click();
+  const dialog = alice.getByRole('dialog', { name: 'Forward 2 messages' });
+  const recipients = dialog.getByRole('combobox');
+  await expect(recipients).toBeFocused();
+  await dialog.getByRole('option', { name: 'Mira Okafor' }).click();
+  await dialog.getByRole('tab', { name: 'Groups' }).click();
+  await recipients.fill('design');
+  await recipients.press('Enter');
+  await dialog.getByRole('tab', { name: 'Friends' }).click();
+  await recipients.fill('');
+  await dialog.getByRole('checkbox', { name: 'Select all' }).check();
+  const chosen = dialog.getByRole('region', { name: 'Selected chats' });
+  await expect(chosen.getByRole('listitem')).toHaveCount(4);
+  await chosen.getByRole('button', { name: /^Deselect .*雅婷/ }).click();
+  engine.answer('forward', () =>
+    done({ refused: [{ chat: groupChat(STUDIO), message: 'Not in this group.' }], waiting: [], left: 0 }),
+  );
+  await dialog.getByRole('button', { name: 'Forward (3)' }).click();
+  await expect(alice.getByText('Not forwarded to Design studio: Not in this group.')).toBeVisible();
+  await expect(alice.getByText('Forwarded', { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const [forwarded] = engine.argsOf('forward');
+  expect(forwarded?.from).toBe(privateChat(BRUNO));
+  expect(forwarded?.ids).toHaveLength(2);
+  expect(forwarded?.to.toSorted()).toEqual([groupChat(STUDIO), privateChat(BRUNO), privateChat(MIRA)].toSorted());
 });

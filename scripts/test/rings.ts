@@ -176,17 +176,7 @@ export const RINGS: readonly Ring[] = [
     key: 'long',
     name: 'whole families of browser tests',
     plans: ['long'],
-    tests: () =>
-      [
-        'accounts',
-        'connection',
-        'deaths',
-        'group-roles',
-        'missing-features',
-        'people',
-        'release',
-        'server-restart',
-      ].map((spec) => `e2e/${spec}.spec`),
+    tests: () => ['e2e/'],
     uses: ['postgres'],
     env: { TEST_LONG: '1' },
     workers: 'cores',

@@ -15,7 +15,7 @@ import { FakeEngine } from './fake-engine.ts';
 
 interface PageOptions extends Pick<
   BrowserContextOptions,
-  'locale' | 'viewport' | 'reducedMotion' | 'permissions' | 'colorScheme'
+  'locale' | 'viewport' | 'reducedMotion' | 'permissions' | 'colorScheme' | 'hasTouch' | 'isMobile'
 > {
   /** The messages of en-US are those of the pseudo-locale. */
   pseudoLocale?: boolean;
