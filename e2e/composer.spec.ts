@@ -1,6 +1,9 @@
 // Drafts over a reload, and the announcement of new messages by one tab. e2e/pages/composer.spec.ts has the message field.
 import type { Locator, Page } from '@playwright/test';
-import { bubbleTexts, expect, openChat, sendText, test } from './support/test.ts';
+import { device } from './support/device.ts';
+import { bubbleTexts, expect, openChat, test } from './support/test.ts';
+
+const YATING = 4;
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page, name: string): Locator =>
@@ -33,9 +36,11 @@ test('[X-CHAT-08] A draft belongs to its chat, shows in the list and survives an
 });
 
 test('[INV-10] Only one tab announces to screen readers the new messages of a chat that is not open', async ({
+  server,
   signedIn,
 }) => {
-  const [mira, yating] = [await signedIn('mira'), await signedIn('yating')];
+  const yating = await signedIn('yating');
+  const mira = await device(server.origin, 'mira');
   const other = await yating.context().newPage();
   await other.goto('/home/chat');
   await expect(other.getByText(/^Connected/)).toBeVisible();
@@ -59,8 +64,7 @@ test('[INV-10] Only one tab announces to screen readers the new messages of a ch
   }
   const announcements = async (): Promise<string[]> =>
     (await Promise.all(tabs.map((tab) => tab.evaluate<string[]>('window.announced')))).flat();
-  await openChat(mira, '陳雅婷');
-  await sendText(mira, 'attend: look here');
+  await mira.sendText({ friendId: YATING }, 'attend: look here');
   await expect(row(other, 'Mira Okafor')).toContainText('attend: look here');
   await expect(row(yating, 'Mira Okafor')).toContainText('attend: look here');
   await expect.poll(announcements).toEqual(['New messages in Mira Okafor']);

@@ -57,7 +57,10 @@ test('[GEN-06, GCALL-01, GCALL-02, GCALL-04, GCALL-07, GCALL-08, GCALL-09, GCALL
   await expect(groupAcceptor(mira)).toContainText('Reading circle');
   await expect(groupAcceptor(mira)).toContainText('Alice Moreau');
   await expect(groupAcceptor(noor)).toHaveCount(0);
+  await hangUp(alice, 'Cancel the call').focus();
   await acceptGroupCall(mira);
+  // The same button opens a menu in the talk.
+  await expect(hangUp(alice)).toBeFocused();
   await groupAcceptor(bruno).getByRole('button', { name: 'Decline' }).click();
   await expect(groupDialog(alice).getByText('Bruno Keller declined the call')).toBeVisible();
   // The banner lets a member join who was not called.
@@ -81,8 +84,10 @@ test('[GEN-06, GCALL-01, GCALL-02, GCALL-04, GCALL-07, GCALL-08, GCALL-09, GCALL
   for (const page of [alice, mira, bruno])
     await expect(tile(page, 'Screen of Noor Haddad').locator('video')).toBeVisible();
   expect(await links(bruno)).toHaveLength(made.length);
+  await tile(alice, 'Bruno Keller').focus();
   await hangUp(bruno).click();
   for (const page of [alice, mira, noor]) await expect(tile(page, 'Bruno Keller')).toHaveCount(0);
+  await expect(groupDialog(alice)).toBeFocused();
   await expect.poll(() => openTracks(bruno)).toBe(0);
   await hangUp(alice).click();
   await alice.getByRole('menuitem', { name: 'End for everybody' }).click();

@@ -1,13 +1,14 @@
 // Pictures and voice messages that are prepared in the media worker while the page stays free.
+// e2e/pages/media-worker.spec.ts has a video, and workers that hang or do not load.
 import type { Locator, Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { findChromium } from '../scripts/lib/chromium.ts';
 import { fakeDevices } from './support/browser-options.ts';
-import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
-import { blackPng, recordWebm, wavTone } from './support/media.ts';
+import { chooseFiles, pngFile } from './support/files.ts';
+import { wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
-import { bubbleTexts, expect, openChat, sendText, signIn, test } from './support/test.ts';
+import { bubbleTexts, expect, openChat, signIn, test } from './support/test.ts';
 
 test.use(fakeDevices(findChromium()));
 
@@ -83,101 +84,6 @@ test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and
     { shown: [218, 340], loaded: [205, 320] },
     { shown: [320, 240], loaded: [320, 240] },
   ]);
-});
-
-test('[X-CHAT-14] A video is sent with its size and a poster, and a picture is copied as PNG', async ({
-  signedIn,
-}) => {
-  const [bruno, mira] = [await signedIn('bruno'), await signedIn('mira')];
-  await openChat(bruno, 'Mira Okafor');
-  await openChat(mira, 'Bruno Keller');
-  const film = { name: 'film.webm', mimeType: 'video/webm', buffer: await recordWebm(bruno, 1200) };
-  await attachAndSend(bruno, 'Picture', [film, pngFile('turn.png', 400, 700)]);
-  const play = mira.getByRole('button', { name: 'Play video' });
-  const poster = messages(mira).getByRole('listitem').filter({ has: play }).locator('img');
-  await expect(poster).toHaveJSProperty('naturalWidth', 320);
-  await expect(poster).toHaveJSProperty('naturalHeight', 180);
-
-  await mira.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await pictures(mira).click({ button: 'right' });
-  await mira.getByRole('menuitem', { name: 'Copy picture' }).click();
-  await expect(mira.getByText('Copied')).toBeVisible();
-  const copied = await mira.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const { width, height } = await createImageBitmap((await item?.getType('image/png')) ?? new Blob());
-    return [width, height];
-  });
-  expect(copied).toEqual([400, 700]);
-});
-
-test('[ERR-17] A picture that hangs the media worker is refused with a reason, and the next picture is sent', async ({
-  signedIn,
-}) => {
-  const alice = await signedIn('alice');
-  await alice.context().clock.install();
-  await alice.reload();
-  await openChat(alice, 'Mira Okafor');
-  const script = '**/assets/media-worker-*.js';
-
-  // The worker answers the first call and hangs at the call with the picture.
-  const hanging = `onmessage = ({ data }) => {
-    if (data.path[0] !== 'ready') for (;;);
-    postMessage({ id: data.id, type: 'RAW', value: true });
-  };`;
-  await alice.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: hanging }));
-  const worker = alice.waitForEvent('worker');
-  await chooseFiles(alice, 'Picture', [pngFile('hangs.png', 800, 400), pngFile('next.png', 800, 400)]);
-  await worker;
-  await alice.unroute(script);
-  await expect(inTray(alice, 'hangs.png')).toBeVisible();
-  await expect(async () => {
-    await alice.context().clock.fastForward(31_000);
-    await expect(inTray(alice, 'hangs.png')).toContainText('This picture could not be read.', {
-      timeout: 500,
-    });
-  }).toPass();
-  await expect(inTray(alice, 'next.png').locator('img')).toBeVisible();
-  const tray = alice.getByRole('dialog', { name: /^Send / });
-  await tray.getByRole('button', { name: 'Send' }).click();
-  await tray.waitFor({ state: 'detached' });
-  await expect(pictures(alice)).toHaveCount(1);
-
-  // The header of this file claims 100 megapixels, and the data end early.
-  const bomb = {
-    name: 'bomb.png',
-    mimeType: 'image/png',
-    buffer: blackPng(10_000, 10_000, Buffer.alloc(99)),
-  };
-  await chooseFiles(alice, 'Picture', [bomb, pngFile('after.png', 800, 400)]);
-  await expect(inTray(alice, 'bomb.png')).toContainText('The file will be sent without a preview.');
-  await expect(inTray(alice, 'after.png').locator('img')).toBeVisible();
-  await alice.keyboard.press('Escape');
-  await expect(tray).toHaveCount(0);
-});
-
-test('A picture is sent without a preview when the script of the media worker does not load', async ({
-  signedIn,
-}) => {
-  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
-  await openChat(alice, 'Bruno Keller');
-  await openChat(bruno, 'Alice Moreau');
-  // Pictures of earlier tests are counted only after the chat shows its end.
-  await sendText(alice, 'media: a picture follows');
-  await expect.poll(() => bubbleTexts(bruno, 'media: a picture follows')).toHaveLength(1);
-  const before = await pictures(bruno).count();
-  let requests = 0;
-  await alice.route('**/assets/media-worker-*.js', (route) => {
-    requests += 1;
-    return route.abort();
-  });
-  await chooseFiles(alice, 'Picture', [pngFile('plain.png', 800, 400)]);
-  await expect(inTray(alice, 'plain.png')).toContainText('The file will be sent without a preview.');
-  expect(requests).toBe(2);
-  await alice.unroute('**/assets/media-worker-*.js');
-  await alice.keyboard.press('Escape');
-  await attachAndSend(alice, 'Picture', [pngFile('seen.png', 800, 400)]);
-  await expect(pictures(bruno)).toHaveCount(before + 1);
-  await expect(pictures(bruno).last().locator('img')).toHaveJSProperty('naturalWidth', 320);
 });
 
 test('Without a network a picture is prepared by the stored script of the media worker', async ({

@@ -1,4 +1,4 @@
-// Sounds, system notifications and notices of mentions.
+// Sounds, system notifications and notices of mentions in several tabs. e2e/pages/notifications.spec.ts has one tab.
 import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
 import { expect, openChat, test } from './support/test.ts';
@@ -157,128 +157,48 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] A mention shows one
   const own = await device(server.origin, 'alice');
   const bruno = await device(server.origin, 'bruno');
   const mira = await device(server.origin, 'mira');
-  await first.context().clock.install();
-  await first.reload();
   const second = await first.context().newPage();
   await second.goto('/home/chat');
-  const toast = (page: Page): Locator =>
-    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
-  for (const tab of [first, second]) await expect(row(tab, 'Design studio')).toBeVisible();
-  // Both tabs share one clock, which the test advances by hand.
-  const { clock } = first.context();
-  await clock.pauseAt((await first.evaluate(() => Date.now())) + 3000);
+  const toast = (page: Page, text: string): Locator =>
+    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+  const tabs = [first, second];
+  for (const tab of tabs) await expect(row(tab, 'Design studio')).toBeVisible();
 
   /** Sends a mention, which only one tab shows. */
   const sendMention = async (text: string, shownIn: Page, other: Page): Promise<void> => {
     await bruno.sendText({ groupId: 1, at: [own.id] }, text);
-    await expect(toast(shownIn)).toContainText('Design studio');
-    await expect(toast(shownIn)).toContainText(`Bruno Keller: ${text}`);
-    // The list draws its rows in a timer of the page.
-    await clock.runFor(100);
-    for (const tab of [first, second]) {
+    await expect(toast(shownIn, text)).toContainText('Design studio');
+    await expect(toast(shownIn, text)).toContainText(`Bruno Keller: ${text}`);
+    for (const tab of tabs) {
       // Both tabs have the message, so the other tab has no notice on its way.
       await expect(row(tab, 'Design studio')).toContainText(text);
       await expect(row(tab, 'Design studio')).toContainText('@you');
     }
-    await expect(toast(other).filter({ hasText: text })).toHaveCount(0);
+    await expect(toast(other, text)).toHaveCount(0);
   };
 
-  await sendMention('mention: close this', second, first);
-  // The notice is at the bottom right, within 24 px of the edge.
-  const [box, size] = [await toast(second).boundingBox(), second.viewportSize()];
-  if (!box || !size) throw new Error('the notice is not on the screen');
-  expect(size.width - box.x - box.width).toBeLessThan(24);
-  expect(box.y).toBeGreaterThan(size.height / 2);
-  await toast(second).getByRole('button', { name: 'Close' }).click();
-  // The exit animation takes up to 300 ms.
-  await clock.runFor(300);
-  await expect(toast(second)).toBeHidden();
-  // A pointer that stays in the same place would hover over the next notice.
-  await second.mouse.move(size.width / 2, 1);
-
-  await sendMention('mention: wait for this', second, first);
-  // The time advances in two steps: a notice that leaves too early has data-leaving after the second step.
-  await clock.runFor(7700);
-  await expect(toast(second)).toBeVisible();
-  await clock.runFor(150);
-  await expect(second.locator('[data-leaving]')).toHaveCount(0);
-  await clock.runFor(350);
-  await expect(toast(second)).toBeHidden();
-
+  await sendMention('mention: in the second', second, first);
   await first.keyboard.press('Shift');
-  await sendMention('mention: look at this', first, second);
-  await toast(first).hover();
-  await clock.runFor(20_000);
-  await expect(toast(first)).toBeVisible();
-  await clock.resume();
-  await first.getByRole('button', { name: 'View message' }).click();
+  await sendMention('mention: in the first', first, second);
+  await toast(first, 'in the first').getByRole('button', { name: 'View message' }).click();
   await expect(first.getByRole('heading', { level: 2 })).toHaveText('Design studio');
   const mention = first
     .getByRole('group', { name: 'Messages' })
     .getByRole('listitem')
-    .filter({ hasText: 'mention: look at this' });
+    .filter({ hasText: 'mention: in the first' });
   await expect(mention).toHaveAttribute('data-marked');
-  await expect(row(first, 'Design studio')).not.toContainText('@');
+  for (const tab of tabs) await expect(row(tab, 'Design studio')).not.toContainText('@');
 
   await openChat(first, 'Mira Okafor');
-  // Reading on another device removes the mention and the unread number from the list.
-  const readElsewhere = async (): Promise<void> => {
-    await own.call('PUT', '/message/group/readed?groupId=1');
-    await expect(row(first, 'Design studio')).not.toContainText('@');
-    await expect(row(first, 'Design studio')).not.toContainText('unread');
-  };
-  await readElsewhere();
   await own.call('PUT', '/group/dnd', { groupId: 1, isDnd: true });
   // Only the owner and admins may mention all members; Mira is an admin.
   await mira.sendText({ groupId: 1, at: [-1] }, 'mention: everybody');
-  await expect(toast(first)).toContainText('mention: everybody');
-  await expect(row(first, 'Design studio')).toContainText('@all');
-  await toast(first).getByRole('button', { name: 'Close' }).click();
-  await expect(toast(first)).toBeHidden();
-  await readElsewhere();
-});
-
-test('A browser without notifications and sound works; another asks for permission once, in a bar', async ({
-  server,
-  signedIn,
-}) => {
-  const alice = await signedIn('alice');
-  const own = await device(server.origin, 'alice');
-  const mira = await device(server.origin, 'mira');
-  const failures: string[] = [];
-  alice.on('pageerror', (error) => failures.push(error.message));
-  await alice.context().addInitScript(() => {
-    for (const name of ['Notification', 'AudioContext', 'OscillatorNode']) {
-      Object.defineProperty(window, name, { value: undefined, configurable: true });
-    }
-    Object.defineProperty(navigator, 'setAppBadge', { value: () => Promise.reject(new Error('no')) });
-  });
-  await alice.reload();
-  await expect(row(alice, 'Mira Okafor')).toBeVisible();
-  await blur(alice);
-  await mira.sendText({ friendId: own.id }, 'locked: hello');
-  await expect(row(alice, 'Mira Okafor')).toContainText('locked: hello');
-  await expect(alice).toHaveTitle(/^\(\d+\) Partyline$/);
-  await expect(alice.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg/);
-  await expect(alice.getByText('Turn on notifications for new messages?')).toBeHidden();
-
-  const other = await alice.context().newPage();
-  await other.addInitScript(() => {
-    Object.defineProperty(window, 'Notification', {
-      value: { permission: 'default', requestPermission: () => Promise.resolve('default') },
-    });
-  });
-  await other.goto('/home/chat');
-  await expect(row(other, 'Mira Okafor')).toBeVisible();
-  await alice.close();
-  await expect(other.getByText('Turn on notifications for new messages?')).toBeHidden();
-  await blur(other);
-  await mira.sendText({ friendId: own.id }, 'locked: again');
-  await expect(other.getByText('Turn on notifications for new messages?')).toBeVisible();
-  await other.getByRole('button', { name: 'Not now' }).click();
-  await expect(other.getByText('Turn on notifications for new messages?')).toBeHidden();
-  await mira.sendText({ friendId: own.id }, 'locked: and again');
-  await expect(row(other, 'Mira Okafor')).toContainText('locked: and again');
-  await expect(other.getByText('Turn on notifications for new messages?')).toBeHidden();
-  expect(failures).toEqual([]);
+  await expect(toast(first, 'mention: everybody')).toBeVisible();
+  for (const tab of tabs) await expect(row(tab, 'Design studio')).toContainText('@all');
+  // Reading on another device removes the mention and the unread number from the list.
+  await own.call('PUT', '/message/group/readed?groupId=1');
+  for (const tab of tabs) {
+    await expect(row(tab, 'Design studio')).not.toContainText('@');
+    await expect(row(tab, 'Design studio')).not.toContainText('unread');
+  }
 });

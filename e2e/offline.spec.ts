@@ -34,7 +34,9 @@ const test = base.extend<{ setup: Setup }>({
 
 const offline = /^Offline since/;
 
-test('The app is installable and opens in a standalone window', async ({ setup: { browser } }) => {
+test('[INV-3] The app is installable; a browser started offline shows stored chats, queues messages and sends each once', async ({
+  setup: { server, browser },
+}) => {
   const page = await browser.page('/login');
   await waitForServiceWorker(page);
   const cdp = await page.context().newCDPSession(page);
@@ -50,15 +52,8 @@ test('The app is installable and opens in a standalone window', async ({ setup: 
       src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
     ]);
   }
-});
-
-test('[INV-3] A browser started offline shows stored chats, queues messages and sends each once', async ({
-  setup: { server, browser },
-}) => {
-  const page = await browser.page('/login');
   await fillSignIn(page, 'alice');
   await expect(page.getByText(/^Connected/)).toBeVisible();
-  await waitForServiceWorker(page);
   await openChat(page, 'Bruno Keller');
   await attachAndSend(page, 'Picture', [pngFile('harbour.png', 640, 480)]);
   await expect(page.locator('img[src*="/files/"]').last()).toBeVisible();

@@ -12,7 +12,7 @@ import {
   encodeVideo,
 } from '../../src/core/wire/index.ts';
 import { fakeDevices } from '../support/browser-options.ts';
-import { chooseFiles, type FilePayload, pngFile } from '../support/files.ts';
+import { chooseFiles, type FilePayload } from '../support/files.ts';
 import { blackPng, recordWebm, wavTone } from '../support/media.ts';
 import { openChat, sendText } from '../support/test.ts';
 import { pictureUrl } from './support/client-host.ts';
@@ -116,7 +116,13 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] The viewe
     [300, 200],
     [500, 900],
   ].entries())
-    receive(engine, chat, BRUNO, MessageType.IMAGE, picture(width ?? 0, height ?? 0, `view-${at}.png`, `small-${at}.png`));
+    receive(
+      engine,
+      chat,
+      BRUNO,
+      MessageType.IMAGE,
+      picture(width ?? 0, height ?? 0, `view-${at}.png`, `small-${at}.png`),
+    );
   await expect(pictures(alice)).toHaveCount(3);
   await expect(pictures(alice).nth(2).locator('img')).toHaveAttribute('src', /small-2\.png$/);
   await pictures(alice).nth(2).click();

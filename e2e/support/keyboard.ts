@@ -1,6 +1,6 @@
 // A user without a mouse. After each key press, the focus must be on a visible element.
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, type Name, PASSWORD } from './test.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
 
 /** Maximum number of key presses to a target: more than any screen has tab stops. */
 const MAX_STOPS = 60;
@@ -87,24 +87,6 @@ export class Keys {
   #focusFault(byTab: boolean): Promise<string> {
     return this.page.evaluate(focusFault, byTab);
   }
-}
-
-/** Signs in with the keyboard and waits for the chat list. */
-export async function signInByKeyboard(visitor: () => Promise<BrowserContext>, name: Name): Promise<Keys> {
-  const page = await (await visitor()).newPage();
-  const keys = new Keys(page);
-  await page.goto('/login');
-  await keys.focusTo(page.getByLabel('Username'));
-  await keys.type(name);
-  await keys.focusTo(page.getByLabel('Password', { exact: true }));
-  await keys.type(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
-  // Rows that load later would move the tab stops during the keyboard navigation.
-  await expect(page.locator('[data-chat]').first()).toBeVisible();
-  await expect(page.getByText(/^Connected/)).toBeVisible();
-  await keys.expectFocusVisible();
-  return keys;
 }
 
 /** Opens a chat through the search field above the list; works from anywhere in the shell. */

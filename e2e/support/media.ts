@@ -1,57 +1,6 @@
-// Messages sent through the HTTP API, and generated sounds, videos and pictures.
+// Generated sounds, videos and pictures.
 import type { Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
-import { PASSWORD } from './test.ts';
-
-export const Type = { IMAGE: 1, FILE: 2, AUDIO: 3, VIDEO: 4 } as const;
-
-/** A user's second device (terminal 1), which uploads files and sends messages through the HTTP API. */
-export class Sender {
-  readonly #origin: string;
-  readonly #accessToken: string;
-  static #sent = 0;
-
-  private constructor(origin: string, accessToken: string) {
-    this.#origin = origin;
-    this.#accessToken = accessToken;
-  }
-
-  static async signIn(origin: string, userName: string): Promise<Sender> {
-    const body = JSON.stringify({ terminal: 1, userName, password: PASSWORD });
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${origin}/api/login`, { method: 'POST', headers, body });
-    const { data } = (await response.json()) as { data: { accessToken: string } };
-    return new Sender(origin, data.accessToken);
-  }
-
-  /** Resolves with `data` of the response: the URL of the file, or an object for pictures and videos. */
-  async upload<T = string>(path: string, bytes: Buffer, name: string, type = ''): Promise<T> {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
-    return this.#post<T>(path, form);
-  }
-
-  async send(toUser: number, type: number, content: object): Promise<void> {
-    const tmpId = `${Date.now()}${String(++Sender.#sent).padStart(8, 'x')}`;
-    const body = JSON.stringify({ tmpId, recvId: toUser, type, content: JSON.stringify(content) });
-    await this.#post('/message/private/send', body, { 'content-type': 'application/json' });
-  }
-
-  async sendPicture(toUser: number, bytes: Buffer, name: string): Promise<void> {
-    await this.send(toUser, Type.IMAGE, await this.upload<object>('/image/upload', bytes, name));
-  }
-
-  async #post<T>(path: string, body: FormData | string, headers = {}): Promise<T> {
-    const response = await fetch(`${this.#origin}/api${path}`, {
-      method: 'POST',
-      headers: { accessToken: this.#accessToken, ...headers },
-      body,
-    });
-    const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
-    if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
-    return data;
-  }
-}
 
 /** A WAV file: a tone whose volume rises and falls once a second. */
 export function wavTone(seconds: number, rate = 8000): Buffer {

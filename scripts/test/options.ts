@@ -28,7 +28,7 @@ with the thinnest margin to their timeout, the measured figures, and each failur
   --changed    what the change since main can break, with uncommitted and new files: fast checks, tests that import a
                changed file, and those of its room (scripts/test/rooms.ts)
   --quick      checks and headless tests only (npm run test:quick)
-  --long       all browser tests of deaths and releases, with 200 sent and 20,000 pulled messages, ten minutes of
+  --long       all browser tests of calls, deaths and releases, with 200 sent and 20,000 pulled messages, ten minutes of
                1,000 people on one server whose database is restarted (SOAK_SECONDS shortens it), 59,300 generated
                histories, and npm run image (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first

@@ -38,6 +38,19 @@ export const CHAT_ANSWERS: Answers = {
     return done(null);
   },
   localFile: () => done(null),
+  resend: ({ tmpId }, world) => {
+    resend(world, tmpId);
+    return done(null);
+  },
+  resendAll: (_args, world) => {
+    const unsent = world.chats.flatMap(({ messages }) => messages.filter(({ mark }) => mark === 'failed'));
+    for (const { key } of unsent) resend(world, key);
+    return done(null);
+  },
+  discard: ({ tmpId }, world) => {
+    takeUnsent(world, tmpId);
+    return done(null);
+  },
   draft: ({ chat: key, text, revision }, world) => {
     const chat = chatOf(world, key);
     if (revision >= chat.draft.revision) chat.draft = { text, revision };
@@ -153,6 +166,25 @@ function send(world: World, chat: ChatKey, tmpId: string, content: string, extra
     quote: quoted ? quoteOf(quoted) : null,
     receipt: receipt === true ? { readed: 0, all: false } : null,
   });
+}
+
+/** The server takes a failed message now. */
+function resend(world: World, tmpId: string): void {
+  const [chat, row] = takeUnsent(world, tmpId);
+  if (!chat || !row) return;
+  const { content, type, at, quote } = row;
+  addMessage(world, chat.key, selfOf(world).id, '', { key: tmpId, content, type, at, quote });
+}
+
+/** Takes a failed message out of its chat. */
+function takeUnsent(world: World, tmpId: string): [Chat?, MessageRow?] {
+  const isUnsent = ({ key, id }: MessageRow): boolean => key === tmpId && id === null;
+  const chat = world.chats.find(({ messages }) => messages.some(isUnsent));
+  const row = chat?.messages.find(isUnsent);
+  if (!chat || !row) return [];
+  chat.messages = chat.messages.filter((one) => one !== row);
+  world.status = { ...world.status, failed: world.status.failed - 1 };
+  return [chat, row];
 }
 
 const deleteMessages = (chat: Chat, ids: readonly number[]): void => {

@@ -74,9 +74,9 @@ export class FakeEngine {
     (this.#answers as Record<string, unknown>)[name] = answer;
   }
 
-  /** Sends a notice to the first tab. */
+  /** Sends a notice to the tab that was loaded last. */
   notify(notice: Notice): void {
-    [...this.#seats.values()][0]?.notices.push(notice);
+    [...this.#seats.values()].at(-1)?.notices.push(notice);
     this.#flush();
   }
 

@@ -174,8 +174,10 @@ function searchIn({ chats }: World, spec: SearchSpec): ViewRows<HitRow | SearchS
     .filter(({ key }) => spec.chat === undefined || key === spec.chat)
     .flatMap((chat) => chat.messages.flatMap((row) => hitOf(chat, row, words, spec) ?? []))
     .toSorted((a, b) => b.sendTime - a.sendTime || b.id - a.id);
-  const state: SearchStateRow = { key: 'state', kind: 'state', step: 'done', reached: 0, missing: 'nothing' };
-  return { rows: [state, ...hits.slice(0, spec.size)], more: hits.length > spec.size };
+  const more = hits.length > spec.size;
+  const step = more ? 'settled' : 'done';
+  const state: SearchStateRow = { key: 'state', kind: 'state', step, reached: 0, missing: 'nothing' };
+  return { rows: [state, ...hits.slice(0, spec.size)], more };
 }
 
 function hitOf(chat: Chat, row: MessageRow, words: readonly string[], spec: SearchSpec): HitRow | null {

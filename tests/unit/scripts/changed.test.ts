@@ -19,14 +19,14 @@ const SOURCES = [
   file('tests/server/calls.test.ts'),
   file('tests/server/call-ends.test.ts'),
   file('e2e/support/media.ts'),
-  file('e2e/chat-list.spec.ts'),
+  file('e2e/offline.spec.ts'),
   file('e2e/calls.spec.ts', './support/media.ts'),
   file('e2e/media.spec.ts', './support/media.ts'),
 ];
 const affected = (...changed: string[]) => affectedBy(changed, SOURCES);
 
 test('A change in a room affects the unit tests that import the file, and the tests that the room names', () => {
-  const tests = ['e2e/chat-list.spec.ts', 'tests/engine/search.test.ts', 'tests/unit/search/scan.test.ts'];
+  const tests = ['e2e/offline.spec.ts', 'tests/engine/search.test.ts', 'tests/unit/search/scan.test.ts'];
   expect(affected('workers/search/scan.ts')).toEqual({ kind: 'some', tests });
 });
 
