@@ -4,13 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { findChromium } from '../../scripts/lib/chromium.ts';
 import { type ChatKey, privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
-import {
-  encodeAudio,
-  encodeFile,
-  encodeImage,
-  encodeUserCard,
-  encodeVideo,
-} from '../../src/core/wire/index.ts';
+import { encodeAudio, encodeFile, encodeImage, encodeVideo } from '../../src/core/wire/index.ts';
 import { fakeDevices } from '../support/browser-options.ts';
 import { chooseFiles, type FilePayload } from '../support/files.ts';
 import { blackPng, recordWebm, wavTone } from '../support/media.ts';
@@ -284,7 +278,8 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await expect(messages(alice).getByRole('listitem').filter({ has: playButton }).locator('img')).toHaveCount(
     0,
   );
-  from(MessageType.USER_CARD, encodeUserCard({ userId: BRUNO, nickName: 'Bomb face', headImage: bomb }));
+  const card = { userId: BRUNO, nickName: 'Bomb face', headImage: bomb };
+  from(MessageType.USER_CARD, JSON.stringify(card));
   const cardWithAvatar = messages(alice).getByRole('button', { name: /Bomb face/ });
   await expect(cardWithAvatar).toContainText('BF');
   await expect(cardWithAvatar.locator('img')).toHaveCount(0);

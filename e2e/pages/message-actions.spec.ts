@@ -166,13 +166,17 @@ test('[X-CHAT-18, GRP-02] A group message with a read receipt shows how many mem
     engine.change((world) => {
       const one = chatOf(world, chat);
       const receipt = { readed: ids.length, all: ids.length === 2 };
-      one.messages = one.messages.map((row) => (row.content === 'receipt: seen it?' ? { ...row, receipt } : row));
+      one.messages = one.messages.map((row) =>
+        row.content === 'receipt: seen it?' ? { ...row, receipt } : row,
+      );
     });
   };
   await openChat(alice, 'Design studio');
   const row = message(alice, 'receipt: seen it?');
   await expect(row.getByRole('button', { name: '0 read' })).toBeVisible();
-  await expect(message(alice, 'receipt: of another user').getByRole('button', { name: /read/ })).toHaveCount(0);
+  await expect(message(alice, 'receipt: of another user').getByRole('button', { name: /read/ })).toHaveCount(
+    0,
+  );
   setReaders([BRUNO]);
   await row.getByRole('button', { name: '1 read' }).click();
   const dialog = alice.getByRole('dialog', { name: 'Read by' });
@@ -224,5 +228,7 @@ test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat t
   const [forwarded] = engine.argsOf('forward');
   expect(forwarded?.from).toBe(privateChat(BRUNO));
   expect(forwarded?.ids).toHaveLength(2);
-  expect(forwarded?.to.toSorted()).toEqual([groupChat(STUDIO), privateChat(BRUNO), privateChat(MIRA)].toSorted());
+  expect(forwarded?.to.toSorted()).toEqual(
+    [groupChat(STUDIO), privateChat(BRUNO), privateChat(MIRA)].toSorted(),
+  );
 });

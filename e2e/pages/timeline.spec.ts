@@ -14,7 +14,9 @@ test('[X-CHAT-22, ERR-21] A quote leads to its message by keyboard and highlight
 }) => {
   const chat = privateChat(MIRA);
   engine.change((world) => {
-    const rows = Array.from({ length: 600 }, (_, at) => addMessage(world, chat, MIRA, `Message ${at} of many`));
+    const rows = Array.from({ length: 600 }, (_, at) =>
+      addMessage(world, chat, MIRA, `Message ${at} of many`),
+    );
     const [quoted] = rows.slice(40);
     if (quoted) addMessage(world, chat, MIRA, 'quoting: remember?', { quote: quoteOf(quoted) });
     readAll(world);
