@@ -72,7 +72,9 @@ test('[DLG-09, EMO-02] Enter in an input method does not send; emoticon codes sh
   await alice.getByRole('button', { name: 'Send' }).click();
   await expect(field(alice)).toHaveText('');
   await expect.poll(() => bubbleTexts(alice, 'ime:')).toHaveLength(1);
-  expect(engine.argsOf('sendText').map(({ content }) => content)).toEqual(['ime: 你好 #开心;#無此;ya']);
+  await expect
+    .poll(() => engine.argsOf('sendText').map(({ content }) => content))
+    .toEqual(['ime: 你好 #开心;#無此;ya']);
   await expect(messages(alice).getByText(/^ime: 你好/)).toContainText('#無此;ya');
   await expect(messages(alice).getByRole('img', { name: 'happy' }).last()).toBeVisible();
 });
@@ -160,7 +162,7 @@ test('[X-CHAT-23, X-CHAT-24] A mention is chosen by keyboard, survives a reload,
   await alice.keyboard.press('Tab');
   await alice.keyboard.press('Enter');
   await expect.poll(() => bubbleTexts(alice, 'all:')).toHaveLength(1);
-  expect(engine.argsOf('sendText').at(-1)).toMatchObject({ at: [-1] });
+  await expect.poll(() => engine.argsOf('sendText').at(-1)).toMatchObject({ at: [-1] });
 });
 
 test('[X-CHAT-22] The reply bar of the composer stays with its chat, can be cancelled, and applies to one message', async ({
@@ -189,10 +191,12 @@ test('[X-CHAT-22] The reply bar of the composer stays with its chat, can be canc
   await sendText(alice, 'answer: with it');
   await expect(bar).toHaveCount(0);
   await sendText(alice, 'answer: without it');
-  expect(engine.argsOf('sendText').map(({ content, quote: of }) => [content, of ?? null])).toEqual([
-    ['answer: with it', quoted],
-    ['answer: without it', null],
-  ]);
+  await expect
+    .poll(() => engine.argsOf('sendText').map(({ content, quote: of }) => [content, of ?? null]))
+    .toEqual([
+      ['answer: with it', quoted],
+      ['answer: without it', null],
+    ]);
   await expect(message(alice, 'answer: with it')).toContainText('quote: the first line');
   await expect(message(alice, 'answer: without it')).not.toContainText('quote: the first line');
   // The bar hides the text of a message that is recalled meanwhile.
@@ -213,12 +217,12 @@ test('[X-CHAT-18] A request for read receipts applies to one message and leaves 
   await sendText(alice, 'asking: please read');
   await expect(receipt).toHaveAttribute('aria-pressed', 'false');
   await sendText(alice, 'asking: no need');
-  expect(
-    engine.argsOf('sendText').map(({ content, receipt: isAsked }) => [content, isAsked ?? false]),
-  ).toEqual([
-    ['asking: please read', true],
-    ['asking: no need', false],
-  ]);
+  await expect
+    .poll(() => engine.argsOf('sendText').map(({ content, receipt: isAsked }) => [content, isAsked ?? false]))
+    .toEqual([
+      ['asking: please read', true],
+      ['asking: no need', false],
+    ]);
   await openChat(alice, 'Bruno Keller');
   await expect(receipt).toHaveCount(0);
 });

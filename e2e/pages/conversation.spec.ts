@@ -29,7 +29,9 @@ test('[X-CHAT-07, DLG-08, DLG-09] Enter sends, Ctrl+Enter adds a line break as t
   // The next text is the proof that the blank one was not sent before it.
   await sendText(alice, 'keys: three');
   await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(2);
-  expect(engine.argsOf('sendText').map(({ content }) => content)).toEqual(['keys: one\ntwo', 'keys: three']);
+  await expect
+    .poll(() => engine.argsOf('sendText').map(({ content }) => content))
+    .toEqual(['keys: one\ntwo', 'keys: three']);
 });
 
 test('Texts sent faster than the engine answers become separate messages in order, and a URL becomes a link', async ({

@@ -77,7 +77,9 @@ test('[X-A11Y-01] The keyboard opens a chat from the list or by its name, and se
   await keys.type('there');
   await keys.press('Enter');
   await expect.poll(() => bubbleTexts(page, 'by-keys:')).toEqual(['by-keys: hello\nthere']);
-  expect(engine.argsOf('sendText')).toMatchObject([{ chat: 'private-2', content: 'by-keys: hello\nthere' }]);
+  await expect
+    .poll(() => engine.argsOf('sendText'))
+    .toMatchObject([{ chat: 'private-2', content: 'by-keys: hello\nthere' }]);
   // Escape leads to the chat's row in the list.
   await keys.press('Escape');
   await expect(row(page, 'Bruno Keller')).toBeFocused();

@@ -100,9 +100,11 @@ test('A picture is sent without a preview when the script of the media worker do
   await alice.keyboard.press('Escape');
   await attachAndSend(alice, 'Picture', [pngFile('seen.png', 800, 400)]);
   await expect.poll(() => engine.argsOf('sendFile').map(({ name }) => name)).toEqual(['seen.png']);
-  expect(engine.argsOf('sendFile')[0]).toMatchObject({
-    width: 800,
-    height: 400,
-    thumb: { type: 'image/webp' },
-  });
+  await expect
+    .poll(() => engine.argsOf('sendFile')[0])
+    .toMatchObject({
+      width: 800,
+      height: 400,
+      thumb: { type: 'image/webp' },
+    });
 });

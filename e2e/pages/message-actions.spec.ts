@@ -138,7 +138,7 @@ test('[X-CHAT-25, GRP-06] Owner and admins pin and unpin a message for everyone;
     await pinBar(alice).getByRole('button', { name: 'Unpin for everyone' }).click();
     await expect(pinBar(alice)).toHaveCount(0);
   }
-  expect(engine.argsOf('pinMessage').map((args) => args.id)).toEqual([id, null, id]);
+  await expect.poll(() => engine.argsOf('pinMessage').map((args) => args.id)).toEqual([id, null, id]);
   await messages(alice).press('Home');
   await expect(pinned).not.toBeInViewport();
   await pinBar(alice)
@@ -149,7 +149,7 @@ test('[X-CHAT-25, GRP-06] Owner and admins pin and unpin a message for everyone;
   await expect(pinBar(alice).getByRole('button', { name: 'Unpin for everyone' })).toHaveCount(0);
   await pinBar(alice).getByRole('button', { name: 'Hide for me' }).click();
   await expect(pinBar(alice)).toHaveCount(0);
-  expect(engine.argsOf('hidePinned')).toEqual([{ chat }]);
+  await expect.poll(() => engine.argsOf('hidePinned')).toEqual([{ chat }]);
 });
 
 test('[X-CHAT-18, GRP-02] A group message with a read receipt shows how many members have read it, and who', async ({

@@ -59,7 +59,7 @@ test('[X-FRND-05, DLG-04] A search names each relation, and an application keeps
   await application.getByRole('button', { name: 'Send request' }).click();
   await expect(application).toHaveCount(0);
   await expect(person('Inês Duarte')).toContainText('Request sent');
-  expect(engine.argsOf('applyForFriend')).toEqual([{ id: INES, text, group: null }]);
+  await expect.poll(() => engine.argsOf('applyForFriend')).toEqual([{ id: INES, text, group: null }]);
   // The results follow an approval by the other user.
   engine.change((world) => {
     decide(world, INES, 2);
@@ -112,11 +112,13 @@ test('[X-FRND-06, HOME-03] Requests show each decision of both sides, and the nu
   const sent = requestsOf(page, 'Sent');
   await sent.getByRole('button', { name: 'Recall the request to Tomás Vidal' }).click();
   await expect(sent).toContainText('Recalled');
-  expect(engine.argsOf('decideRequest')).toEqual([
-    { id: 3, decision: 'approve' },
-    { id: 1, decision: 'reject' },
-    { id: 2, decision: 'recall' },
-  ]);
+  await expect
+    .poll(() => engine.argsOf('decideRequest'))
+    .toEqual([
+      { id: 3, decision: 'approve' },
+      { id: 1, decision: 'reject' },
+      { id: 2, decision: 'recall' },
+    ]);
   // The other users decide.
   engine.change((world) => {
     decide(world, TOMAS, 3);
@@ -145,7 +147,7 @@ test('[X-FRND-03, X-FRND-04, ROUTE-05] A profile renames a friend, opens the cha
   await page.getByLabel('Remark').fill('Maps and islands');
   await page.keyboard.press('Enter');
   await expect(friendRow(page, MIRA)).toContainText('Maps and islands');
-  expect(engine.argsOf('setRemark')).toEqual([{ id: MIRA, remark: 'Maps and islands' }]);
+  await expect.poll(() => engine.argsOf('setRemark')).toEqual([{ id: MIRA, remark: 'Maps and islands' }]);
 
   const detail = page.getByRole('main');
   await page.reload();
@@ -168,7 +170,7 @@ test('[X-FRND-03, X-FRND-04, ROUTE-05] A profile renames a friend, opens the cha
   await question.getByRole('button', { name: 'Delete friend' }).click();
   await expect(friendRow(page, MIRA)).toHaveCount(0);
   await expect(page).toHaveURL('/home/friend');
-  expect(engine.argsOf('deleteFriend')).toEqual([{ id: MIRA }]);
+  await expect.poll(() => engine.argsOf('deleteFriend')).toEqual([{ id: MIRA }]);
 });
 
 test('[X-CHAT-28] A deletion by the friend ends the composer and the remark form, and moves the focus to the title', async ({
@@ -240,7 +242,7 @@ test('[X-FGRP-01, X-FGRP-02, X-FGRP-03] Groupings and their friends change by me
   await expect(section('Press')).toContainText('3 friends');
   // The closed menu returns the focus to the row.
   await expect(friendRow(page, YATING)).toBeFocused();
-  expect(engine.argsOf('moveFriend').map(({ id }) => id)).toEqual([BRUNO, MIRA, YATING]);
+  await expect.poll(() => engine.argsOf('moveFriend').map(({ id }) => id)).toEqual([BRUNO, MIRA, YATING]);
 
   await section('Press').press('Alt+ArrowUp');
   const names = (): Promise<string[]> => page.locator('[data-section] bdi').allTextContents();

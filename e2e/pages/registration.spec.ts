@@ -97,8 +97,12 @@ test('[REG-01, REG-09, REG-10, CAPT-01, CAPT-02, CAPT-03, CAPT-04, CAPT-05, CAPT
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The code was sent to your phone.')).toBeVisible();
   await expect(field(page, 'smsCode')).toBeFocused();
-  expect(engine.argsOf('registerCaptchaCheck').map((args) => args.code)).toEqual(['nope', 'five']);
-  expect(engine.argsOf('registerSmsCode')).toEqual([{ phone: PHONE, captchaId: 'c1', code: 'five' }]);
+  await expect
+    .poll(() => engine.argsOf('registerCaptchaCheck').map((args) => args.code))
+    .toEqual(['nope', 'five']);
+  await expect
+    .poll(() => engine.argsOf('registerSmsCode'))
+    .toEqual([{ phone: PHONE, captchaId: 'c1', code: 'five' }]);
   // Another phone has no code yet.
   await field(page, 'phone').fill('13900000000');
   await expect(page.getByText('The code was sent to your phone.')).toBeHidden();
@@ -146,7 +150,7 @@ test('[REG-02, REG-05, REG-11, REG-12, LIM-21, ERR-31] A get-code button counts 
   await page.clock.fastForward(50_000);
   await expect(getCode(page)).toHaveText('Get code');
   await expect(getCode(page)).toBeEnabled();
-  expect(engine.argsOf('registerMailCode')).toEqual([{ email: EMAIL }, { email: EMAIL }]);
+  await expect.poll(() => engine.argsOf('registerMailCode')).toEqual([{ email: EMAIL }, { email: EMAIL }]);
 });
 
 test('[REG-04, ERR-33] A refused registration keeps the fields, and a success fills in the login form', async ({
@@ -180,7 +184,7 @@ test('[REG-04, ERR-33] A refused registration keeps the fields, and a success fi
   await expect(field(page, 'userName')).toHaveValue('new.user');
   await expect(field(page, 'password')).toHaveValue('');
   const account = { mode: 'username', userName: 'new.user', nickName: 'New user', password: 'secret1' };
-  expect(engine.argsOf('register')).toEqual([account, account, account]);
+  await expect.poll(() => engine.argsOf('register')).toEqual([account, account, account]);
 });
 
 test('[CAPT-02, CAPT-05] A captcha that does not load or is not checked shows the reason, and a retry succeeds', async ({

@@ -73,7 +73,9 @@ test('[SET-06, SET-07, SET-08, SET-09, SET-10] A signature stays while unsaved, 
   await expect(dialog(page)).toBeHidden();
   saved.resolve();
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
-  expect(engine.argsOf('updateProfile')).toEqual([{ signature: 'Ink and tea' }, { signature: 'Slow ink' }]);
+  await expect
+    .poll(() => engine.argsOf('updateProfile'))
+    .toEqual([{ signature: 'Ink and tea' }, { signature: 'Slow ink' }]);
 });
 
 test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, and becomes the avatar in every tab', async ({
@@ -182,8 +184,8 @@ test('[SET-04, SET-11, SET-19, API-08, API-09] The switches apply in every tab, 
     await toggle(page, name).click();
     await expect(toggle(other, name)).not.toBeChecked();
   }
-  expect(engine.argsOf('setSound')).toEqual([{ on: false }]);
-  expect(engine.argsOf('setManualApprove')).toEqual([{ on: false }]);
+  await expect.poll(() => engine.argsOf('setSound')).toEqual([{ on: false }]);
+  await expect.poll(() => engine.argsOf('setManualApprove')).toEqual([{ on: false }]);
   for (const [one, another, theme] of [
     [page, other, 'Dark'],
     [other, page, 'Light'],
@@ -211,7 +213,7 @@ test('[SET-13, SET-14, SET-15, SESS-03] A language applies in every tab when it 
   await page.getByRole('button', { name: 'Save' }).click();
   for (const one of [page, other]) await expect(one.locator('html')).toHaveAttribute('lang', 'zh-TW');
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('zh-TW');
-  expect(engine.argsOf('setLanguage')).toEqual([{ language: 'zh-TW' }]);
+  await expect.poll(() => engine.argsOf('setLanguage')).toEqual([{ language: 'zh-TW' }]);
 });
 
 test('[SET-12, VAL-13] The password form opens by its URL only, and keeps the fields after a refusal', async ({
@@ -245,8 +247,10 @@ test('[SET-12, VAL-13] The password form opens by its URL only, and keeps the fi
   await fill('partyline', 'new-secret', 'new-secret');
   await expect(form).toBeHidden();
   await expect(page.getByText(/Sign in with the new password next time\.$/)).toBeVisible();
-  expect(engine.argsOf('changePassword').at(-1)).toEqual({
-    oldPassword: 'partyline',
-    newPassword: 'new-secret',
-  });
+  await expect
+    .poll(() => engine.argsOf('changePassword').at(-1))
+    .toEqual({
+      oldPassword: 'partyline',
+      newPassword: 'new-secret',
+    });
 });

@@ -51,9 +51,9 @@ test('A wrong password shows an error; the username stays and the form stays usa
   await expect(page.getByLabel('Username')).toHaveValue('alice');
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page).toHaveURL(/\/login/);
-  expect(engine.argsOf('signIn')).toEqual([
-    { userName: 'alice', password: 'not this one', auto: true, terminal: 0, remembered: false },
-  ]);
+  await expect
+    .poll(() => engine.argsOf('signIn'))
+    .toEqual([{ userName: 'alice', password: 'not this one', auto: true, terminal: 0, remembered: false }]);
 });
 
 test("[LOGIN-05] A saved language has priority over the browser's language, which has priority over English", async ({
