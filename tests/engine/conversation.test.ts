@@ -70,7 +70,8 @@ test('[RT-03] Messages from before the connect are pulled before the connection 
   await tab.until(() => tab.texts(privateChat(a.id)).length === 3);
   expect(tab.texts(privateChat(a.id))).toEqual(texts);
   const pulls = browser.requests.map((it) => it.path).filter((path) => path.includes('loadOfflineMessage'));
-  expect(pulls.sort()).toEqual([
+  // A pull that confirms young messages may have followed.
+  expect([...new Set(pulls)].sort()).toEqual([
     '/message/group/loadOfflineMessage',
     '/message/private/loadOfflineMessage',
     '/message/system/loadOfflineMessage',
