@@ -45,7 +45,7 @@ export const RINGS: readonly Ring[] = [
     workers: 'cores',
     busy: 0.9,
     gigabytes: 0.7,
-    minutes: 0.8,
+    minutes: 1,
   },
   {
     ...vitest,
@@ -56,7 +56,7 @@ export const RINGS: readonly Ring[] = [
     folder: '',
     tests: (onPostgres) => (onPostgres ? testsOnEmbedded() : []),
     busy: 0.8,
-    minutes: 10.3,
+    minutes: 10,
   },
   {
     ...vitest,
@@ -68,7 +68,7 @@ export const RINGS: readonly Ring[] = [
     tests: testsOnPostgres,
     needs: ['postgres'],
     busy: 0.8,
-    minutes: 3.2,
+    minutes: 3,
   },
   {
     ...playwright,
@@ -79,7 +79,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/pages',
     workers: 'cores',
     busy: 0.8,
-    minutes: 4,
+    minutes: 9,
   },
   {
     ...playwright,
@@ -91,7 +91,7 @@ export const RINGS: readonly Ring[] = [
     uses: ['postgres'],
     workers: 'cores',
     busy: 0.8,
-    minutes: 21.8,
+    minutes: 10,
   },
   {
     ...vitest,
@@ -102,7 +102,7 @@ export const RINGS: readonly Ring[] = [
     tests: testsOfNodes,
     needs: ['redis', 'postgres', 'postgres-programs'],
     busy: 0.2,
-    minutes: 1.6,
+    minutes: 2.5,
   },
   {
     ...vitest,
@@ -113,7 +113,7 @@ export const RINGS: readonly Ring[] = [
     needs: ['proxies'],
     env: { TEST_DEPLOY: '1' },
     busy: 0.2,
-    minutes: 0.5,
+    minutes: 0.7,
   },
   {
     ...playwright,
@@ -124,7 +124,7 @@ export const RINGS: readonly Ring[] = [
     needs: [...playwright.needs, 'namespace'],
     workers: 2,
     busy: 0.9,
-    minutes: 1.3,
+    minutes: 2.2,
   },
   {
     ...playwright,
@@ -135,7 +135,7 @@ export const RINGS: readonly Ring[] = [
     needs: [...playwright.needs, 'redis', 'nginx', 'postgres', 'postgres-programs'],
     workers: 1,
     busy: 1.1,
-    minutes: 1.4,
+    minutes: 2.3,
   },
   {
     ...playwright,
@@ -147,7 +147,7 @@ export const RINGS: readonly Ring[] = [
     uses: ['postgres'],
     workers: 1,
     busy: 1.1,
-    minutes: 2.2,
+    minutes: 2.5,
   },
   {
     ...vitest,
