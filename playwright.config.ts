@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   // These limits end a test that hangs. On a busy machine a test takes ten times as long as on a quiet one.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
