@@ -1,29 +1,7 @@
 // The shell snapshot: a saved picture of the chat list, which a reload shows before the app starts.
 // e2e/pages/shell-snapshot.spec.ts has the pages that show none, and a manipulated snapshot.
-import type { Page } from '@playwright/test';
+import { blockApp, copySnapshotOnLeave, snapshot } from './support/shell-snapshot.ts';
 import { expect, openChat, sendText, test } from './support/test.ts';
-
-/** Blocks the script of the app. Returns the function that unblocks the script. */
-async function blockApp(page: Page): Promise<() => void> {
-  const script = /\/assets\/page-[\w-]+\.js/;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(script, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-/** Copies the snapshot that the page stores when it is left, because the next page removes the original. */
-async function copySnapshotOnLeave(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    addEventListener('pagehide', () => {
-      sessionStorage.setItem('copy', sessionStorage.getItem('partyline.picture') ?? 'null');
-    });
-  });
-}
-
-const snapshot = (page: Page) => page.locator('[data-picture]');
 
 test('[INV-9] A reload shows a snapshot of the chat list, without messages, until the app replaces the snapshot', async ({
   signedIn,

@@ -1,31 +1,10 @@
 // The shell snapshot: the pages that show none, and a manipulated snapshot.
 import type { Page } from '@playwright/test';
+import { blockApp, copySnapshotOnLeave, snapshot } from '../support/shell-snapshot.ts';
 import { expect, test } from './support/test.ts';
-
-/** Blocks the script of the app. Returns the function that unblocks the script. */
-async function blockApp(page: Page): Promise<() => void> {
-  const script = /\/assets\/page-[\w-]+\.js/;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(script, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-/** Copies the snapshot that the page stores when it is left, because the next page removes the original. */
-async function copySnapshotOnLeave(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    addEventListener('pagehide', () => {
-      sessionStorage.setItem('copy', sessionStorage.getItem('partyline.picture') ?? 'null');
-    });
-  });
-}
 
 const scrolledElements = (): number =>
   [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0).length;
-
-const snapshot = (page: Page) => page.locator('[data-picture]');
 
 /** Reloads the page with the tokens of a sign-in, which an engine sends to its tabs: without them it takes no snapshot. */
 async function storeTokens(page: Page): Promise<void> {
