@@ -29,6 +29,28 @@ test('Two tabs share a draft; a field with the focus keeps its text, and a confl
   await expect(field(second)).toHaveText('');
 });
 
+test('A composer that loads late leaves the focus to a message or a search field that the user chose', async ({
+  openPage,
+}) => {
+  for (const chosen of ['message', 'search', 'none'] as const) {
+    const alice = await openPage('/home/chat', { fresh: true });
+    const { promise, resolve: loadComposer } = Promise.withResolvers<void>();
+    await alice.route(/\/assets\/ComposerBar-[\w-]+\.js/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await openChat(alice, 'Bruno Keller');
+    const search = alice.getByRole('textbox', { name: 'Search', exact: true });
+    if (chosen === 'message') await messages(alice).press('Home');
+    if (chosen === 'search') await search.click();
+    loadComposer();
+    await expect(field(alice)).toBeVisible();
+    if (chosen === 'message') await expect(messages(alice).locator(':focus')).toHaveCount(1);
+    if (chosen === 'search') await expect(search).toBeFocused();
+    if (chosen === 'none') await expect(field(alice)).toBeFocused();
+  }
+});
+
 /** Sets the composition of an input method: `text` shows in the field, but is not yet part of its value. */
 async function setComposition(cdp: CDPSession, text: string): Promise<void> {
   await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });

@@ -88,8 +88,13 @@ test('The requests of a user at two servers share one bucket', async () => {
   };
   const { rates } = first.server.services;
   for (let n = 0; n < RATES.lookUp.burst; n++) await rates.take(user.id, 'lookUp');
-  while ((await rates.take(user.id, 'lookUp')) === 0);
-  expect(await find(second)).toBe(429);
+  // The bucket gets a token every 200 ms, so one request of a slow run may pass. Ten pass a bucket of its own only.
+  const answers: number[] = [];
+  while (answers.length < 10 && !answers.includes(429)) {
+    while ((await rates.take(user.id, 'lookUp')) === 0);
+    answers.push(await find(second));
+  }
+  expect(answers).toContain(429);
 });
 
 test('A captcha of one server is solved at the other, and used once at both', async () => {

@@ -3,7 +3,7 @@
 import { cost } from '../fuzz/cost.ts';
 
 const PARTS = 6;
-const RUNS = 3;
+const RUNS = 12;
 /** Measurements shorter than this time in ms are noise. */
 const NOISE = 5;
 
@@ -12,8 +12,8 @@ export const LINEAR = 3;
 
 /**
  * The cost of one text of `units` units, divided by the cost of six texts that share the units: about 1 for
- * linear growth, 6 for quadratic growth. Returns the least ratio of three runs, because another process may
- * disturb one.
+ * linear growth, 6 for quadratic growth. Returns the least ratio of up to twelve runs, because other processes and
+ * the collection of garbage disturb some. A fast run ends the measurement.
  */
 export function growth(work: (text: string) => void, unit: string, units: number, prefix = ''): number {
   const long = prefix + unit.repeat(units);

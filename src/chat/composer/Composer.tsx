@@ -19,6 +19,11 @@ export interface ComposerProps {
   onUp?: () => void;
 }
 
+export interface ComposerBarProps extends ComposerProps {
+  /** The focused element at the time when the chat opened. */
+  focusedAtOpen: Element | null;
+}
+
 const ComposerBar = onDemand(async () => (await import('./ComposerBar.tsx')).ComposerBar);
 
 /** Delay between the load of this file and the preload of the composer, ms. */
@@ -28,6 +33,7 @@ setTimeout(() => void ComposerBar.preload(), PRELOAD_DELAY);
 export function Composer(props: ComposerProps) {
   const { t } = useLingui();
   const [loadFailed, setLoadFailed] = useState(false);
+  const [focusedAtOpen] = useState(() => document.activeElement);
   // This attribute makes the style sheet place toasts where they do not cover the composer.
   useRootAttribute('composer');
   if (loadFailed) {
@@ -40,7 +46,7 @@ export function Composer(props: ComposerProps) {
   const placeholder = <footer className={cx(styles.composer, styles.coming)} />;
   return (
     <LazyBoundary fallback={placeholder} onError={() => setLoadFailed(true)}>
-      <ComposerBar {...props} />
+      <ComposerBar {...props} focusedAtOpen={focusedAtOpen} />
     </LazyBoundary>
   );
 }

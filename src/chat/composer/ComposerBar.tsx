@@ -16,7 +16,7 @@ import { AttachButton } from './attach/AttachButton.tsx';
 import { DropZone } from './attach/DropZone.tsx';
 import { offerFiles, removeOffered, useOffered } from './attach/offered-files.ts';
 import styles from './Composer.module.css';
-import type { ComposerProps } from './Composer.tsx';
+import type { ComposerBarProps } from './Composer.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { EditorField, type EditorFieldHandle } from './editor/EditorField.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
@@ -34,7 +34,7 @@ import { useSending } from './use-sending.ts';
 
 const FilesTray = onDemand(async () => (await import('./attach/FilesTray.tsx')).FilesTray);
 
-export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
+export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarProps) {
   const { t } = useLingui();
   const line = useLine();
   const nameOf = useNames();
@@ -54,10 +54,8 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const quote = reply.target?.id ?? null;
 
   useEffect(() => {
-    // The composer mounts a moment after the chat opens. A menu or dialog opened meanwhile keeps the focus.
-    const inPopup = document.activeElement?.closest('[role=menu], [role=dialog]');
-    if (hasKeyboard() && !inPopup) field.current?.focus();
-  }, []);
+    if (hasKeyboard() && !hasMovedFocus(focusedAtOpen)) field.current?.focus();
+  }, [focusedAtOpen]);
   // The menu that set the reply returns the focus to its trigger. The field takes the focus one frame later.
   useEffect(() => {
     if (quote === null) return undefined;
@@ -171,5 +169,18 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
         </LazyBoundary>
       )}
     </footer>
+  );
+}
+
+/**
+ * True if the user moved the focus after the chat had opened. The composer's code may load later, and then the
+ * focus stays in a popup, in the conversation, or in a text field with the user's next letters.
+ */
+function hasMovedFocus(focusedAtOpen: Element | null): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === focusedAtOpen) return false;
+  return (
+    activeElement.closest('[role=menu], [role=dialog], [data-conversation]') !== null ||
+    activeElement.matches('input, textarea, [contenteditable]')
   );
 }
