@@ -1,19 +1,11 @@
 // Quote, recall, delete, forward, pin and read receipt, checked on the server too. The other users act on second devices.
 // e2e/pages/message-actions.spec.ts has the menus, bars and dialogs.
-import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
+import { chooseAction, message, messages } from './support/parts.ts';
 import { bubbleTexts, expect, openChat, sendText, test } from './support/test.ts';
 import { serverRows } from './support/stored-messages.ts';
 
 const ALICE = 1;
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
-const message = (page: Page, text: string): Locator =>
-  messages(page).getByRole('listitem').filter({ hasText: text }).last();
-
-async function chooseAction(page: Page, text: string, name: string): Promise<void> {
-  await messages(page).getByText(text).first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name, exact: true }).click();
-}
 
 test('[MSG-03, MSG-04, MSG-05, X-CHAT-21, X-CHAT-22, X-FWD-01] A message is quoted, forwarded, recalled for both users, and deleted for one user', async ({
   server,

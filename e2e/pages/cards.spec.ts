@@ -4,7 +4,7 @@ import { pngFile } from '../support/files.ts';
 import { openChat, sendText } from '../support/test.ts';
 import { pictureUrl } from './support/client-host.ts';
 import { BRUNO } from './support/demo-world.ts';
-import { messages } from './support/parts.ts';
+import { messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { personOf } from './support/world.ts';
 

@@ -3,7 +3,7 @@ import type { CDPSession } from '@playwright/test';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { bubbleTexts, openChat, sendText } from '../support/test.ts';
 import { ALICE, BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
-import { field, message, messages, row } from './support/parts.ts';
+import { field, message, messages, row } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf, recallMessage } from './support/world.ts';
 

@@ -4,7 +4,7 @@ import type { HeadRow } from '../../src/core/contract/rows.ts';
 import { bubbleTexts, openChat, sendText } from '../support/test.ts';
 import { CHAT_ANSWERS } from './support/chat-answers.ts';
 import { ALICE, BRUNO, HIKING, MIRA, STUDIO } from './support/demo-world.ts';
-import { field, messages } from './support/parts.ts';
+import { field, messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 

@@ -6,7 +6,7 @@ import { dropOrPaste, chooseFiles, pngFile, textFile } from '../support/files.ts
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { bubbleTexts, openChat, sendText } from '../support/test.ts';
 import { ALICE } from './support/demo-world.ts';
-import { field, messages } from './support/parts.ts';
+import { field, messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 

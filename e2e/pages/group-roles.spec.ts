@@ -6,7 +6,7 @@ import type { GroupRole } from '../../src/core/domain/enums.ts';
 import { openChat } from '../support/test.ts';
 import { ALICE, BRUNO, HIKING, MIRA, NOOR, STUDIO } from './support/demo-world.ts';
 import { changeGroup, changeMembers, groupOf, joined, leave, setMembers } from './support/group-answers.ts';
-import { field } from './support/parts.ts';
+import { field } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import type { World } from './support/world.ts';
 

@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.ts';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { openChat } from '../support/test.ts';
 import { BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
-import { messages } from './support/parts.ts';
+import { messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 

@@ -10,7 +10,7 @@ import { Keys, openChatByKeyboard } from '../support/keyboard.ts';
 import { bubbleTexts } from '../support/test.ts';
 import { pictureUrl } from './support/client-host.ts';
 import { BRUNO, MIRA, STUDIO, YATING } from './support/demo-world.ts';
-import { field, message, messages, row } from './support/parts.ts';
+import { field, message, messages, row } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 

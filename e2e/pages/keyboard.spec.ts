@@ -5,7 +5,7 @@ import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { Keys, openChatByKeyboard } from '../support/keyboard.ts';
 import { bubbleTexts, PASSWORD } from '../support/test.ts';
 import { demoWorld, MIRA } from './support/demo-world.ts';
-import { field, message, messages, row } from './support/parts.ts';
+import { field, message, messages, row } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, signOutWorld } from './support/world.ts';
 

@@ -12,7 +12,7 @@ import { openChat, sendText } from '../support/test.ts';
 import { pictureUrl } from './support/client-host.ts';
 import { ALICE, BRUNO, MIRA } from './support/demo-world.ts';
 import type { FakeEngine } from './support/fake-engine.ts';
-import { messages } from './support/parts.ts';
+import { messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 

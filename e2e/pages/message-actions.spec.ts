@@ -4,7 +4,7 @@ import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { done, failed } from '../../src/core/contract/result.ts';
 import { bubbleTexts, openChat, sendText } from '../support/test.ts';
 import { ALICE, BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
-import { chooseAction, message, messages } from './support/parts.ts';
+import { chooseAction, message, messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf, quoteOf, recallMessage } from './support/world.ts';
 

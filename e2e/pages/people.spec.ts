@@ -7,7 +7,7 @@ import { friendRow as newFriend, requestRow } from '../../tests/unit/people-ui/r
 import { openChat } from '../support/test.ts';
 import { ANSWERS } from './support/answers.ts';
 import { BRUNO, HIKING, INES, MIRA, NOOR, TOMAS, YATING } from './support/demo-world.ts';
-import { field, row } from './support/parts.ts';
+import { field, row } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { chatOf, endFriendship, personOf, type World } from './support/world.ts';
 

@@ -4,7 +4,7 @@ import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeGroupCard, encodeUserCard } from '../../src/core/wire/index.ts';
 import { openChat } from '../support/test.ts';
 import { MIRA, readAll, STUDIO, YATING } from './support/demo-world.ts';
-import { message, messages } from './support/parts.ts';
+import { message, messages } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf, quoteOf } from './support/world.ts';
 

@@ -1,5 +1,5 @@
 // Parts of the home screen that several specs use.
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The message field of the open conversation. */
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -17,8 +17,9 @@ export const message = (page: Page, text: string): Locator =>
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 
-/** Chooses an entry of a message's menu. */
+/** Chooses an entry of a message's menu, and waits until the menu is closed, because it returns the focus then. */
 export async function chooseAction(page: Page, text: string, name: string): Promise<void> {
   await messages(page).getByText(text).first().click({ button: 'right' });
   await page.getByRole('menuitem', { name, exact: true }).click();
+  await expect(page.getByRole('menu', { name: 'Message actions' })).toHaveCount(0);
 }
