@@ -1,6 +1,6 @@
 // The UI states of the group screen and its dialogs, and how to reach each state in any language.
 import type { Locator, Page } from '@playwright/test';
-import { type State, withoutChat } from './state.ts';
+import { type State, visitPath, withoutChat } from './state.ts';
 
 type AtPath = Omit<State, 'chat'>;
 
@@ -12,13 +12,13 @@ const main = (page: Page): Locator => page.locator('main');
 const option = (page: Page): Locator => page.locator(`${DIALOG} [role=option]`).first();
 
 async function openList(page: Page): Promise<void> {
-  await page.goto('/home/group');
+  await visitPath(page, '/home/group');
   await page.locator('a[href*="group="]').first().waitFor();
 }
 
 /** Opens the group that Alice owns. */
 async function openProfile(page: Page): Promise<void> {
-  await page.goto('/home/group?group=1');
+  await visitPath(page, '/home/group?group=1');
   await main(page).locator('#group-members').waitFor();
   await main(page).getByRole('listitem').first().waitFor();
 }
@@ -77,9 +77,9 @@ const states: AtPath[] = [
   profileDialog('question before the group is dissolved', `${LEAVE} + button`),
   { name: 'members', open: openMembers },
   {
+    // The members stay open after the state before.
     name: 'the menu of a member',
     open: async (page) => {
-      await openMembers(page);
       await main(page).getByRole('listitem').nth(1).locator('button').first().click({ button: 'right' });
     },
     overlay: MENU,
@@ -87,7 +87,7 @@ const states: AtPath[] = [
   {
     name: 'side panel',
     open: async (page) => {
-      await page.goto('/home/chat?chat=group-1');
+      await visitPath(page, '/home/chat?chat=group-1');
       await page.locator('[data-group-info]').click();
       await page.locator('aside #group-members').waitFor();
     },

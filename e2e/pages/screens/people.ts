@@ -1,7 +1,7 @@
 // The UI states of the friend screens and their dialogs, and how to reach each state in any language.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { MIRA } from '../support/demo-world.ts';
-import { type State, withoutChat } from './state.ts';
+import { type State, visitPath, withoutChat } from './state.ts';
 
 type AtPath = Omit<State, 'chat'>;
 
@@ -13,17 +13,17 @@ const buttonWith = (parent: Locator, icon: string): Locator =>
   parent.locator(`button:has(.lucide-${icon}):visible`).first();
 
 async function openList(page: Page): Promise<void> {
-  await page.goto('/home/friend');
+  await visitPath(page, '/home/friend');
   await page.locator(`[data-friend="${MIRA}"]`).waitFor();
 }
 
 async function openDetail(page: Page): Promise<void> {
-  await page.goto(`/home/friend?friend=${MIRA}`);
+  await visitPath(page, `/home/friend?friend=${MIRA}`);
   await page.locator('main input[type=checkbox]').first().waitFor();
 }
 
 async function openGroupings(page: Page): Promise<void> {
-  await page.goto('/home/friend-grouping');
+  await visitPath(page, '/home/friend-grouping');
   await page.locator('[data-section]').nth(1).waitFor();
 }
 
@@ -50,7 +50,7 @@ async function find(page: Page, words: string): Promise<void> {
 }
 
 async function openRequests(page: Page, tab: number): Promise<void> {
-  await page.goto('/home/friend?view=requests');
+  await visitPath(page, '/home/friend?view=requests');
   await page.getByRole('tab').nth(tab).click();
   await page.getByRole('tabpanel').locator('li').first().waitFor();
 }

@@ -1,6 +1,6 @@
 // The tabs of the settings and rare pages, and how to reach each of them in any language.
 import { expect } from '@playwright/test';
-import { type State, withoutChat } from './state.ts';
+import { type State, visitPath, withoutChat } from './state.ts';
 
 type AtPath = Omit<State, 'chat'>;
 
@@ -10,7 +10,7 @@ const TABS = ['info', 'account', 'language', 'switch', 'devices', 'data', 'about
 const settingsTab = (id: string): AtPath => ({
   name: `settings: ${id}`,
   open: async (page) => {
-    await page.goto(`/home/chat?settings=${id}`);
+    await visitPath(page, `/home/chat?settings=${id}`);
     await page.locator(`${DIALOG} :is(button, input)`).nth(1).waitFor();
     await expect(page.locator(`${DIALOG} [aria-busy=true]`)).toHaveCount(0);
   },
