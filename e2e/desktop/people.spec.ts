@@ -5,6 +5,7 @@ import { callBrowser } from '../support/browser-options.ts';
 import { acceptor, callDialog, expectMore, received, recordMedia } from '../support/calls.ts';
 import { attachAndSend, textFile } from '../support/files.ts';
 import { DesktopApp } from '../support/desktop.ts';
+import { row } from '../support/parts.ts';
 import {
   bubbleTexts,
   expect,
@@ -105,6 +106,9 @@ test('[GEN-01, GEN-11, DESK-01, DESK-02, DESK-03, LOGIN-07, REG-08, HOME-05, HOM
       .click();
     expect((await download).suggestedFilename()).toBe('agenda.txt');
     await expect(desktop).toHaveURL(/\/home\/chat/);
+
+    // The chat is read to its end, so that the title counts no more of its messages.
+    await expect(row(desktop, 'Bruno Keller')).not.toContainText('unread');
 
     // The buttons of the bar; the title and the icon of a minimized window show an unread message.
     await bar(desktop).getByRole('button', { name: 'Maximize' }).click();
