@@ -136,7 +136,11 @@ export async function fillSignIn(page: Page, name: string, password = PASSWORD):
 
 /** Ends the engine's pause of 10 to 18 s before a reconnect, as the browser does when its network returns. */
 export async function connectNow(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.evaluate(() => {
+    // The engine counts a change only.
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
 }
 
 /** Texts of the open conversation that begin with `prefix`, from top to bottom. */
