@@ -1,11 +1,11 @@
 // Profile cards of users, and the dialogs that they open.
 import type { Locator, Page } from '@playwright/test';
 import { pngFile } from '../support/files.ts';
-import { openChat, sendText } from '../support/test.ts';
+import { sendText } from '../support/test.ts';
 import { pictureUrl } from './support/client-host.ts';
 import { BRUNO } from './support/demo-world.ts';
 import { messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { personOf } from './support/world.ts';
 
 const cardOf = (page: Page, name: string): Locator =>

@@ -1,9 +1,9 @@
 // The chat list: filter and search, drafts, and dialogs and menus above it.
 import type { Locator, Page } from '@playwright/test';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
-import { openChat, sendText } from '../support/test.ts';
+import { sendText } from '../support/test.ts';
 import { MIRA } from './support/demo-world.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Chats' });

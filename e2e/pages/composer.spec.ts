@@ -1,10 +1,10 @@
 // The message field: input methods, limits, mentions, replies, requests for read receipts, and drafts of two tabs.
 import type { CDPSession } from '@playwright/test';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
-import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { bubbleTexts, sendText } from '../support/test.ts';
 import { ALICE, BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
 import { field, message, messages, row } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf, recallMessage } from './support/world.ts';
 
 test('Two tabs share a draft; a field with the focus keeps its text, and a conflict keeps both texts', async ({

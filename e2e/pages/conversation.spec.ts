@@ -1,11 +1,11 @@
 // The message field and the timeline of an open chat: keys, fast typing, the scroll position and the focus.
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import type { HeadRow } from '../../src/core/contract/rows.ts';
-import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { bubbleTexts, sendText } from '../support/test.ts';
 import { CHAT_ANSWERS } from './support/chat-answers.ts';
 import { ALICE, BRUNO, HIKING, MIRA, STUDIO } from './support/demo-world.ts';
 import { field, messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 
 test('[X-CHAT-07, DLG-08, DLG-09] Enter sends, Ctrl+Enter adds a line break as the hint says, and a blank text is not sent', async ({

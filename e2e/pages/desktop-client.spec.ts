@@ -6,9 +6,8 @@ import { PAGE_SIZES } from '../../src/core/contract/desktop.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { callRow } from '../../tests/unit/calls/call-row.ts';
 import { expectNoAxeViolations, expectNothingCutOff } from '../support/page-checks.ts';
-import { openChat } from '../support/test.ts';
 import { BRUNO } from './support/demo-world.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, signOutWorld } from './support/world.ts';
 
 const RECORD = 'Record 2026-11';

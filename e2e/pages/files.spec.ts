@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { done } from '../../src/core/contract/result.ts';
 import { dropOrPaste, chooseFiles, pngFile, textFile } from '../support/files.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
-import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { bubbleTexts, sendText } from '../support/test.ts';
 import { ALICE } from './support/demo-world.ts';
 import { field, messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 
 test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] Files that cannot be sent are refused with a reason, and the other files are sent', async ({

@@ -3,11 +3,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { failed } from '../../src/core/contract/result.ts';
 import type { GroupRole } from '../../src/core/domain/enums.ts';
-import { openChat } from '../support/test.ts';
 import { ALICE, BRUNO, HIKING, MIRA, NOOR, STUDIO } from './support/demo-world.ts';
 import { changeGroup, changeMembers, groupOf, joined, leave, setMembers } from './support/group-answers.ts';
 import { field } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import type { World } from './support/world.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary');

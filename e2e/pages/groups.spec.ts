@@ -1,9 +1,8 @@
 // Group screen, member picker, and the side panel of a group's conversation. screens.spec.ts checks the layout, and
 // e2e/group-roles.spec.ts has the other members and the server.
 import type { Page } from '@playwright/test';
-import { openChat } from '../support/test.ts';
 import { MIRA, STUDIO, YATING } from './support/demo-world.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const options = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');

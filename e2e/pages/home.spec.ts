@@ -2,10 +2,9 @@
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.ts';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
-import { openChat } from '../support/test.ts';
 import { BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
 import { messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 
 test('[HOME-02, HOME-11, HOME-12] The badge and the page title count unread messages, and the count drops when a chat is read', async ({

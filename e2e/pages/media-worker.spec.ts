@@ -2,9 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { attachAndSend, chooseFiles, pngFile } from '../support/files.ts';
 import { blackPng, recordWebm } from '../support/media.ts';
-import { openChat } from '../support/test.ts';
 import { messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 
 const inTray = (page: Page, name: string): Locator =>
   page

@@ -8,12 +8,12 @@ import { encodeAudio, encodeFile, encodeImage, encodeVideo } from '../../src/cor
 import { fakeDevices } from '../support/browser-options.ts';
 import { chooseFiles, type FilePayload } from '../support/files.ts';
 import { blackPng, recordWebm, wavTone } from '../support/media.ts';
-import { openChat, sendText } from '../support/test.ts';
+import { sendText } from '../support/test.ts';
 import { pictureUrl } from './support/client-host.ts';
 import { ALICE, BRUNO, MIRA } from './support/demo-world.ts';
 import type { FakeEngine } from './support/fake-engine.ts';
 import { messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 
 test.use(fakeDevices(findChromium()));

@@ -2,10 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { done, failed } from '../../src/core/contract/result.ts';
-import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { bubbleTexts, sendText } from '../support/test.ts';
 import { ALICE, BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
 import { chooseAction, message, messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf, quoteOf, recallMessage } from './support/world.ts';
 
 const pinBar = (page: Page): Locator => page.getByRole('region', { name: 'Pinned message' });

@@ -2,11 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { Keys, openChatByKeyboard } from '../support/keyboard.ts';
-import { openChat } from '../support/test.ts';
 import { ALICE, BRUNO, MIRA, STUDIO } from './support/demo-world.ts';
 import type { FakeEngine } from './support/fake-engine.ts';
 import { field, message, row } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 
 const STUDIO_CHAT = groupChat(STUDIO);

@@ -4,11 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { done, failed } from '../../src/core/contract/result.ts';
 import { groupChat } from '../../src/core/domain/chat-key.ts';
 import { friendRow as newFriend, requestRow } from '../../tests/unit/people-ui/rows.ts';
-import { openChat } from '../support/test.ts';
 import { ANSWERS } from './support/answers.ts';
 import { BRUNO, HIKING, INES, MIRA, NOOR, TOMAS, YATING } from './support/demo-world.ts';
 import { field, row } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { chatOf, endFriendship, personOf, type World } from './support/world.ts';
 
 const friendsLink = (page: Page): Locator =>

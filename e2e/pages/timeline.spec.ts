@@ -2,10 +2,9 @@
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeGroupCard, encodeUserCard } from '../../src/core/wire/index.ts';
-import { openChat } from '../support/test.ts';
 import { MIRA, readAll, STUDIO, YATING } from './support/demo-world.ts';
 import { message, messages } from '../support/parts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf, quoteOf } from './support/world.ts';
 
 test('[X-CHAT-22, ERR-21] A quote leads to its message by keyboard and highlights it; a deleted one shows an error', async ({

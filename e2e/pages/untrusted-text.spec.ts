@@ -6,10 +6,10 @@ import { thinned } from '../../src/core/domain/foreign.ts';
 import { plainName } from '../../src/core/domain/plain-name.ts';
 import { encodeFile, encodeUserCard } from '../../src/core/wire/index.ts';
 import { friendRow } from '../../tests/unit/people-ui/rows.ts';
-import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { bubbleTexts, sendText } from '../support/test.ts';
 import { BRUNO, HIKING, MIRA } from './support/demo-world.ts';
 import { layoutFaults, NO_LAYOUT_FAULTS } from './support/layout-faults.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 import { addChat, addMessage, chatOf, personOf } from './support/world.ts';
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from '@playwright/test';
 import type * as comlink from 'comlink';
-import { engineLock } from '../../../src/core/contract/seat.ts';
+import { engineLock, type Hello } from '../../../src/core/contract/seat.ts';
 import type { FakeEngine } from './fake-engine.ts';
 
 /** A Blob on its way between page and test. */
@@ -20,14 +20,27 @@ interface EngineCall {
   readonly args: unknown[];
 }
 
+/** The seat of the document that each page has loaded last. */
+const seats = new WeakMap<Page, string>();
+
+/** Resolves once the page has taken and drawn all changes of the engine. */
+export async function changesShown(page: Page, engine: FakeEngine): Promise<void> {
+  const seat = seats.get(page);
+  if (seat !== undefined) await engine.delivered(seat);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
+  );
+}
+
 /** Connects all pages of the context to the engine that `engineOf` returns at the time of their hello. */
 export async function connectPages(
   context: BrowserContext,
   engineOf: (page: Page) => FakeEngine,
 ): Promise<void> {
-  await context.exposeBinding('callEngine', async ({ page }, call: EngineCall) =>
-    sendable(await engineOf(page).call(call.seat, call.method, call.args.map(received))),
-  );
+  await context.exposeBinding('callEngine', async ({ page }, { seat, method, args }: EngineCall) => {
+    if (method === 'hello') seats.set(page, (args[0] as Hello).seat);
+    return sendable(await engineOf(page).call(seat, method, args.map(received)));
+  });
   const library = readFileSync(createRequire(import.meta.url).resolve('comlink/dist/umd/comlink.js'), 'utf8');
   const lockPrefix = JSON.stringify(engineLock(''));
   await context.addInitScript({ content: `{${library};(${startEngine.toString()})(${lockPrefix})}` });

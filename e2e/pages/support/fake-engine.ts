@@ -43,7 +43,10 @@ interface OpenSeat {
   readonly views: Map<number, OpenView>;
   readonly notices: Notice[];
   batches: number;
+  /** Answers the tab's question for the next batch; null while the tab takes a batch. */
   resolve: ((batch: Batch) => void) | null;
+  /** Called when the tab has taken all changes. */
+  readonly delivered: (() => void)[];
 }
 
 export class FakeEngine {
@@ -85,6 +88,13 @@ export class FakeEngine {
     return this.commands.filter((command) => command.name === name).map(({ args }) => args as ArgsOf<C>);
   }
 
+  /** Resolves once the tab with this seat has taken all changes. */
+  delivered(seatId: string): Promise<void> {
+    const seat = this.#seatOf(seatId);
+    if (seat.resolve) return Promise.resolve();
+    return new Promise((resolve) => void seat.delivered.push(resolve));
+  }
+
   call(seatId: string, method: string, args: unknown[]): unknown {
     switch (method) {
       case 'hello':
@@ -115,7 +125,13 @@ export class FakeEngine {
 
   /** Comlink may deliver the first calls of a seat before the answer to its hello. */
   #seatOf(id: string): OpenSeat {
-    const seat = this.#seats.get(id) ?? { views: new Map(), notices: [], batches: 0, resolve: null };
+    const seat = this.#seats.get(id) ?? {
+      views: new Map(),
+      notices: [],
+      batches: 0,
+      resolve: null,
+      delivered: [],
+    };
     this.#seats.set(id, seat);
     return seat;
   }
@@ -126,10 +142,12 @@ export class FakeEngine {
   }
 
   #next(seatId: string): Promise<Batch> {
+    const seat = this.#seatOf(seatId);
     const next = new Promise<Batch>((resolve) => {
-      this.#seatOf(seatId).resolve = resolve;
+      seat.resolve = resolve;
     });
     this.#flush();
+    if (seat.resolve) for (const done of seat.delivered.splice(0)) done();
     return next;
   }
 

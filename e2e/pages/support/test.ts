@@ -10,7 +10,8 @@ import {
 import { ANSWERS } from './answers.ts';
 import { type ClientHost, hostClient } from './client-host.ts';
 import { demoWorld } from './demo-world.ts';
-import { connectPages } from './engine-in-page.ts';
+import { openChat as openShownChat } from '../../support/test.ts';
+import { changesShown, connectPages } from './engine-in-page.ts';
 import { FakeEngine } from './fake-engine.ts';
 
 interface PageOptions extends Pick<
@@ -114,5 +115,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
   },
 });
+
+/** Opens a chat of the list, once the list shows all changes: a row that moves under the pointer takes no click. */
+export async function openChat(page: Page, name: string): Promise<void> {
+  if (current) await changesShown(page, current);
+  await openShownChat(page, name);
+}
 
 export { expect };
