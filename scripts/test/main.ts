@@ -4,7 +4,7 @@ import { sourceFiles } from '../check/files.ts';
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { affectedBy, changedFiles } from './changed.ts';
 import { failureLines } from './failures.ts';
-import { useMemoryFolder } from './memory-folder.ts';
+import { setMemoryFolder } from './memory-folder.ts';
 import { installFor, problemOf, StartedNeeds } from './needs.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
 import { type Machine, type PlannedRing, planOf } from './plan.ts';
@@ -81,7 +81,7 @@ interface Outcome {
 
 async function runPlan(plan: readonly PlannedRing[], { shard, isInOrder }: TestOptions): Promise<Outcome> {
   const isStopped = noteSignals();
-  const removeFolder = useMemoryFolder(process.env);
+  const removeFolder = setMemoryFolder(process.env);
   const started = new StartedNeeds();
   const width = Math.max(...plan.map(({ ring }) => ring.key.length));
   const runOne = async (planned: PlannedRing): Promise<{ tally: Tally; time: RingTime }> => {

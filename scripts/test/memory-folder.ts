@@ -14,7 +14,7 @@ const NEEDED = 4e9;
  * system's folder stays where the user names one, or where memory is short.
  * @returns the function that removes the folder
  */
-export function useMemoryFolder(env: NodeJS.ProcessEnv, isRoomy = hasRoom()): () => void {
+export function setMemoryFolder(env: NodeJS.ProcessEnv, isRoomy = hasRoom()): () => void {
   if (env['TMPDIR'] !== undefined || !isRoomy) return () => undefined;
   const folder = mkdtempSync(join(MEMORY, 'partyline-'));
   // PostgreSQL runs as another user.

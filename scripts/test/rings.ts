@@ -134,7 +134,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/nodes',
     needs: [...playwright.needs, 'redis', 'nginx', 'postgres', 'postgres-programs'],
     workers: 1,
-    busy: 1.1,
+    busy: 1,
     minutes: 2.8,
   },
   {
@@ -146,7 +146,7 @@ export const RINGS: readonly Ring[] = [
     needs: [...playwright.needs, 'display'],
     uses: ['postgres'],
     workers: 1,
-    busy: 1.1,
+    busy: 1,
     minutes: 2.9,
   },
   {

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { useMemoryFolder } from '../../../scripts/test/memory-folder.ts';
+import { setMemoryFolder } from '../../../scripts/test/memory-folder.ts';
 
 test('A run with too little memory, or with a folder named by the user, keeps its folder for temporary files', () => {
   const env: NodeJS.ProcessEnv = {};
-  useMemoryFolder(env, false)();
+  setMemoryFolder(env, false)();
   expect(env).toEqual({});
   const named: NodeJS.ProcessEnv = { TMPDIR: '/var/tmp' };
-  useMemoryFolder(named, true)();
+  setMemoryFolder(named, true)();
   expect(named).toEqual({ TMPDIR: '/var/tmp' });
 });
 
@@ -15,7 +15,7 @@ test.runIf(existsSync('/dev/shm'))(
   'A run writes its temporary files to memory, where every user may write, and removes them at its end',
   () => {
     const env: NodeJS.ProcessEnv = {};
-    const remove = useMemoryFolder(env, true);
+    const remove = setMemoryFolder(env, true);
     const folder = env['TMPDIR'] ?? '';
     expect(folder).toMatch(/^\/dev\/shm\/partyline-/);
     expect(statSync(folder).mode & 0o7777).toBe(0o1777);
