@@ -2,7 +2,7 @@
 // the real Comlink, so the page's own client of the engine runs unchanged.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type * as comlink from 'comlink';
 import { engineLock, type Hello } from '../../../src/core/contract/seat.ts';
 import type { FakeEngine } from './fake-engine.ts';
@@ -25,8 +25,8 @@ const seats = new WeakMap<Page, string>();
 
 /** Resolves once the page has taken and drawn all changes of the engine. */
 export async function changesShown(page: Page, engine: FakeEngine): Promise<void> {
-  const seat = seats.get(page);
-  if (seat !== undefined) await engine.delivered(seat);
+  // A document that loads meanwhile has another seat.
+  await expect.poll(() => engine.hasDelivered(seats.get(page) ?? '')).toBe(true);
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
   );

@@ -45,8 +45,6 @@ interface OpenSeat {
   batches: number;
   /** Answers the tab's question for the next batch; null while the tab takes a batch. */
   resolve: ((batch: Batch) => void) | null;
-  /** Called when the tab has taken all changes. */
-  readonly delivered: (() => void)[];
 }
 
 export class FakeEngine {
@@ -88,11 +86,9 @@ export class FakeEngine {
     return this.commands.filter((command) => command.name === name).map(({ args }) => args as ArgsOf<C>);
   }
 
-  /** Resolves once the tab with this seat has taken all changes. */
-  delivered(seatId: string): Promise<void> {
-    const seat = this.#seatOf(seatId);
-    if (seat.resolve) return Promise.resolve();
-    return new Promise((resolve) => void seat.delivered.push(resolve));
+  /** Whether the tab with this seat has taken all changes. */
+  hasDelivered(seatId: string): boolean {
+    return (this.#seats.get(seatId)?.resolve ?? null) !== null;
   }
 
   call(seatId: string, method: string, args: unknown[]): unknown {
@@ -125,13 +121,7 @@ export class FakeEngine {
 
   /** Comlink may deliver the first calls of a seat before the answer to its hello. */
   #seatOf(id: string): OpenSeat {
-    const seat = this.#seats.get(id) ?? {
-      views: new Map(),
-      notices: [],
-      batches: 0,
-      resolve: null,
-      delivered: [],
-    };
+    const seat = this.#seats.get(id) ?? { views: new Map(), notices: [], batches: 0, resolve: null };
     this.#seats.set(id, seat);
     return seat;
   }
@@ -142,12 +132,10 @@ export class FakeEngine {
   }
 
   #next(seatId: string): Promise<Batch> {
-    const seat = this.#seatOf(seatId);
     const next = new Promise<Batch>((resolve) => {
-      seat.resolve = resolve;
+      this.#seatOf(seatId).resolve = resolve;
     });
     this.#flush();
-    if (seat.resolve) for (const done of seat.delivered.splice(0)) done();
     return next;
   }
 
