@@ -115,9 +115,11 @@ test('Each ring has a key of its own, and the folder of each ring exists', () =>
   expect(RINGS.filter(({ folder = '' }) => !existsSync(inRoot(folder)))).toEqual([]);
 });
 
-test('On two cores only a ring that waits runs beside another ring', () => {
+test('On two cores rings that wait run beside others, two rings with one worker side by side, and all others alone', () => {
   const rings = plan({});
-  const waiting = rings.filter(({ cores }) => cores <= 0.4);
-  expect(waiting.map(({ ring }) => ring.key)).toEqual(['nodes', 'deploy']);
-  expect(rings.every(({ cores }) => cores <= 0.4 || (cores > 1 && cores <= 2))).toBe(true);
+  const keys = (fits: (cores: number) => boolean): string[] =>
+    rings.filter(({ cores }) => fits(cores)).map(({ ring }) => ring.key);
+  expect(keys((cores) => cores <= 0.4)).toEqual(['nodes', 'deploy']);
+  expect(keys((cores) => cores > 0.4 && cores <= 1)).toEqual(['nginx', 'desktop']);
+  expect(keys((cores) => cores > 2)).toEqual([]);
 });
