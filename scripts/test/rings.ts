@@ -28,7 +28,7 @@ export interface Ring {
   readonly busy: number;
   /** Memory of one worker with its servers and browsers, GB. */
   readonly gigabytes: number;
-  /** Minutes on two quiet cores of 2026; slower hosts took 2.4 times as long. Rings that run beside others were measured so. */
+  /** Minutes on two quiet cores; slower hosts took twice as long. Rings that run beside others were measured so. */
   readonly minutes: number;
 }
 
