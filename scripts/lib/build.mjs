@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from './child.mjs';
+import { whileLocked } from './lock.mjs';
 import { findNode } from './node24.mjs';
 import { cache, inRoot, root } from './paths.mjs';
 import { Plain, say, seconds } from './say.mjs';
@@ -39,8 +40,11 @@ const parts = {
  * @param {{ force?: boolean, only?: Part }} [options] `force` builds a part that is up to date, too
  */
 export async function ensureBuilt({ force = false, only } = {}) {
-  for (const part of only === undefined ? /** @type {Part[]} */ (['client', 'server']) : [only])
-    await ensurePart(part, force);
+  for (const part of only === undefined ? /** @type {Part[]} */ (['client', 'server']) : [only]) {
+    if (!force && isUpToDate(part)) continue;
+    // Several runners of `npm test` may start at once: the first one builds.
+    await whileLocked(join(cache, `${part}.building`), () => ensurePart(part, force));
+  }
 }
 
 /**
@@ -58,13 +62,12 @@ export function builtProgram(name) {
  * @param {boolean} force
  */
 async function ensurePart(part, force) {
+  if (!force && isUpToDate(part)) return;
   const { folder, config } = parts[part];
-  const stamp = inRoot(folder, '.stamp');
   const draft = inRoot(`${folder}.new`);
   const wanted = fingerprint(part);
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const from = performance.now();
-  say(existsSync(stamp) ? `the ${part} has changed: building it` : `building the ${part}`);
+  say(existsSync(stampOf(part)) ? `the ${part} has changed: building it` : `building the ${part}`);
   // A test runner sets another NODE_ENV, with which the client would contain React's development build.
   const code = await run(
     findNode(),
@@ -87,6 +90,19 @@ async function ensurePart(part, force) {
   rmSync(inRoot(folder), { recursive: true, force: true });
   renameSync(draft, inRoot(folder));
   say(`built in ${seconds(from)}`);
+}
+
+/** @param {Part} part */
+const stampOf = (part) => inRoot(parts[part].folder, '.stamp');
+
+/** @param {Part} part */
+function isUpToDate(part) {
+  try {
+    return readFileSync(stampOf(part), 'utf8') === fingerprint(part);
+  } catch {
+    // There is no build, or another process replaces it at this moment.
+    return false;
+  }
 }
 
 /**

@@ -117,9 +117,9 @@ test('Each ring has a key of its own, and the folder of each ring exists', () =>
 
 test('On two cores rings that wait run beside others, two rings with one worker side by side, and all others alone', () => {
   const rings = plan({});
-  const keys = (fits: (cores: number) => boolean): string[] =>
+  const keysOf = (fits: (cores: number) => boolean): string[] =>
     rings.filter(({ cores }) => fits(cores)).map(({ ring }) => ring.key);
-  expect(keys((cores) => cores <= 0.4)).toEqual(['nodes', 'deploy']);
-  expect(keys((cores) => cores > 0.4 && cores <= 1)).toEqual(['nginx', 'desktop']);
-  expect(keys((cores) => cores > 2)).toEqual([]);
+  expect(keysOf((cores) => cores <= 0.4)).toEqual(['nodes', 'deploy']);
+  expect(keysOf((cores) => cores > 0.4 && cores <= 1)).toEqual(['nginx', 'desktop']);
+  expect(keysOf((cores) => cores > 2)).toEqual([]);
 });
