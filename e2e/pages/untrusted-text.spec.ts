@@ -21,7 +21,8 @@ test('[EMO-01, EMO-02, EMO-03] An emoticon is chosen by keyboard, is animated in
   openPage,
   engine,
 }) => {
-  const bruno = await openPage('/home/chat?chat=private-2');
+  // A page with files of its own: the memory of another page hides a fetch.
+  const bruno = await openPage('/home/chat?chat=private-2', { fresh: true });
   await openChat(alice, 'Bruno Keller');
   const fetchedEmoticonStyles = (page: Page): Promise<number> =>
     page.evaluate(
