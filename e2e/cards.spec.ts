@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { askAsAdmin } from './support/admin.ts';
 import { pngFile } from './support/files.ts';
 import { expect, openChat, sendText, test } from './support/test.ts';
+import { messages } from './support/parts.ts';
 
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name: `Info about ${name}` });
 

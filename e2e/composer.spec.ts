@@ -1,13 +1,9 @@
 // Drafts over a reload, and the announcement of new messages by one tab. e2e/pages/composer.spec.ts has the message field.
-import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
 import { bubbleTexts, expect, openChat, test } from './support/test.ts';
+import { field, row } from './support/parts.ts';
 
 const YATING = 4;
-
-const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 
 test('[X-CHAT-08] A draft belongs to its chat, shows in the list and survives an immediate reload', async ({
   signedIn,

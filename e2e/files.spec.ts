@@ -7,11 +7,9 @@ import { expectNoAxeViolations } from './support/page-checks.ts';
 import { test } from './support/proxy.ts';
 import { serverRows } from './support/stored-messages.ts';
 import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
+import { messages, row } from './support/parts.ts';
 
 const ALICE = 1;
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const unsentNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
 
 test('[X-CHAT-12, X-CHAT-13] Pictures keep their proportions, large ones load their thumbnail, and each file arrives under its own name', async ({

@@ -3,12 +3,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Device, device } from './support/device.ts';
 import { expect, openChat, sendText, test } from './support/test.ts';
+import { messages } from './support/parts.ts';
 
 const [ALICE, BRUNO, MIRA] = [1, 2, 3];
 
 const panel = (page: Page): Locator => page.getByRole('complementary');
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const memberRow = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name });
 

@@ -9,10 +9,10 @@ import { wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
 import { bubbleTexts, expect, openChat, signIn, test } from './support/test.ts';
+import { messages } from './support/parts.ts';
 
 test.use(fakeDevices(findChromium()));
 
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open picture' });
 const inTray = (page: Page, name: string): Locator =>
   page

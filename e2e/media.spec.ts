@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.ts';
 import { fakeDevices } from './support/browser-options.ts';
 import { expect, openChat, test } from './support/test.ts';
+import { messages } from './support/parts.ts';
 
 test.use(fakeDevices(findChromium()));
 
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 
 test('[X-CHAT-14] A voice message is recorded and sent, and the other user plays it', async ({

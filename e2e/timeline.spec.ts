@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { TestServer } from './support/server.ts';
 import { bubbleTexts, expect, PASSWORD, sendText, signInWithTokens, test } from './support/test.ts';
 import { serverRows } from './support/stored-messages.ts';
+import { messages } from './support/parts.ts';
 
 /** Two chats of 3,000 messages each; half of the messages are unread. */
 test.use({ serverOptions: { load: 'chats=2,messages=6000' } });
 
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const messageRow = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 const chatLink = (page: Page, name: string): Locator =>

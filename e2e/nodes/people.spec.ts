@@ -13,11 +13,11 @@ import {
 } from '../support/group-calls.ts';
 import { expectAt, IDS, test } from '../support/nodes-test.ts';
 import { bubbleTexts, expect, openChat, sendText } from '../support/test.ts';
+import { messages } from '../support/parts.ts';
 
 test.use(callBrowserBehindTls);
 
 const READING_CIRCLE = 3;
-const messages = (page: Page) => page.getByRole('group', { name: 'Messages' });
 const chat = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name });
 

@@ -11,8 +11,8 @@ import { BRUNO, HIKING, MIRA } from './support/demo-world.ts';
 import { layoutFaults, NO_LAYOUT_FAULTS } from './support/layout-faults.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { addChat, addMessage, chatOf, personOf } from './support/world.ts';
+import { messages } from '../support/parts.ts';
 
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const bubble = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 
