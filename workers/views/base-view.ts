@@ -39,7 +39,15 @@ export abstract class BaseView<R extends AnyRow> implements View {
   }
 
   get dirty(): boolean {
-    return this.dirtyAll && (this.hasSent || !isOpening(this.source));
+    return this.dirtyAll && this.isKnown;
+  }
+
+  /**
+   * The view has rows, or certainly none. A first snapshot that is sent while the account opens would clear the
+   * rows that the tab still has from the last engine.
+   */
+  protected get isKnown(): boolean {
+    return this.hasSent || !isOpening(this.source);
   }
 
   get patient(): boolean {

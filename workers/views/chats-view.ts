@@ -9,7 +9,7 @@ import type { People } from '../people/people.ts';
 import { BaseView } from './base-view.ts';
 import { chatOrder, chatRow, isListed } from './chat-rows.ts';
 import { changesOf } from './difference.ts';
-import { isOpening, type ViewChange } from './view.ts';
+import type { ViewChange } from './view.ts';
 
 /**
  * Number of rows in the snapshot of a long list: more than a screen shows, and the first paint does not wait
@@ -28,7 +28,7 @@ export class ChatsView extends BaseView<ChatRow> {
   #more = false;
 
   override get dirty(): boolean {
-    return (this.dirtyAll || this.#changed.size > 0) && (this.hasSent || !isOpening(this.source));
+    return (this.dirtyAll || this.#changed.size > 0) && this.isKnown;
   }
 
   override get patient(): boolean {

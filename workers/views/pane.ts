@@ -59,7 +59,7 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   override get dirty(): boolean {
-    if (this.#state === 'loading' && this.isSnapshot) return false;
+    if (!this.isKnown || (this.#state === 'loading' && this.isSnapshot)) return false;
     return this.dirtyAll || this.#dirtyRows || this.#changed.size > 0;
   }
 

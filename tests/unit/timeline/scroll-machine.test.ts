@@ -123,6 +123,18 @@ describe('following the end', () => {
     expect(page.gap).toBe(0);
   });
 
+  test('A pinned timeline whose rows leave and return out of sight is at its end again', () => {
+    const page = open(rowsOf(range(1, 40)));
+    const { rows } = page;
+    page.rows = [];
+    page.render({ inSight: false });
+    page.scrollTop = 0;
+    page.rows = rows;
+    page.render();
+    page.put({ kind: 'scrolled' });
+    expect([page.gap, isPinned(page.state)]).toEqual([0, true]);
+  });
+
   test('[X-CHAT-04] A reader who returns to the page at the end of a timeline sees the divider of the new messages', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ inSight: false });

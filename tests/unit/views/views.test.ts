@@ -191,6 +191,18 @@ test('A conversation opened before its messages arrive reports more after they a
   expect(shown.patch()).toMatchObject({ stream: 1, more: true, put: [{ id: 3 }, { id: 4 }] });
 });
 
+test('A conversation that opens before its account sends no patch until the account is open', () => {
+  const chatStore = new ChatStore(ME);
+  const account = { chatStore: null as ChatStore | null };
+  const source = viewSource({ status: () => status, chatStore: () => account.chatStore });
+  const shown = new PaneView(1, { view: 'pane', chat: CHAT, size: 2 }, source, testScope());
+  expect(shown.dirty).toBe(false);
+  account.chatStore = chatStore;
+  shown.note({ kind: 'all' });
+  expect(shown.dirty).toBe(true);
+  expect(shown.patch()).toMatchObject({ stream: 0, put: [] });
+});
+
 test('A conversation window that is not full takes older messages, and loses none of its rows', () => {
   const { apply, view } = setUp();
   apply(put(own(50)), { kind: 'filled', chat: CHAT, after: 0, before: 50, lost: false });

@@ -184,7 +184,9 @@ function rendered(run: Run, facts: RenderFacts, restoration: Anchor | null): voi
   // reader who had scrolled up keeps the position.
   if (last !== null && facts.span !== last.span && state.pinnedInSight) open(run, facts, null);
   else if (facts.inSight && facts.span === last?.span) state.pinnedInSight = isPinned(state);
-  if (isPinned(state) && facts.inSight && facts.live && hasChanged(facts, last)) {
+  // Without rows the position is 0, so rows that return need a scroll also out of the reader's sight.
+  const isFollowing = last?.newest === null || (facts.inSight && hasChanged(facts, last));
+  if (isPinned(state) && facts.live && isFollowing) {
     run.effects.push({ kind: 'scroll-to-end' });
   } else {
     enforce(run);
@@ -192,10 +194,7 @@ function rendered(run: Run, facts: RenderFacts, restoration: Anchor | null): voi
 }
 
 const hasChanged = (facts: RenderFacts, last: RenderFacts | null): boolean =>
-  facts.newest !== last?.newest ||
-  facts.total !== last.total ||
-  facts.inSight !== last.inSight ||
-  facts.live !== last.live;
+  (['newest', 'total', 'inSight', 'live'] as const).some((name) => facts[name] !== last?.[name]);
 
 /** Enters the mode of a timeline that opens: at the restored position, at the unread divider, or at the end. */
 function open(run: Run, facts: RenderFacts, restoration: Anchor | null): void {
