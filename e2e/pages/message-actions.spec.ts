@@ -39,12 +39,12 @@ test('[X-CHAT-19, X-CHAT-20] The menu of an old message has no recall, and a mes
 test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without losing the focus', async ({
   page: alice,
   openPage,
+  engine,
 }) => {
   await openChat(alice, 'Mira Okafor');
   const composer = alice.getByRole('textbox', { name: 'Message', exact: true });
-  await sendText(alice, 'keys: one');
-  await sendText(alice, 'keys: two');
-  await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(2);
+  for (const text of ['keys: one', 'keys: gone', 'keys: two']) await sendText(alice, text);
+  await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(3);
   // ArrowUp in the composer opens the menu of the user's last message; Escape returns to the composer.
   await composer.press('ArrowUp');
   await expect(alice.getByRole('menu', { name: 'Message actions' })).toBeVisible();
@@ -62,8 +62,19 @@ test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without
   await expect(bar).toContainText('2 selected');
   await alice.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
-  await expect(message(alice, 'keys: one')).toBeFocused();
-  // A deleted message passes the focus to its neighbour.
+  await expect(message(alice, 'keys: gone')).toBeFocused();
+  // A message that another device deletes while its menu is open passes the focus to its neighbour.
+  await alice.keyboard.press('Enter');
+  await expect(alice.getByRole('menu', { name: 'Message actions' })).toBeVisible();
+  engine.change((world) => {
+    const chat = chatOf(world, privateChat(MIRA));
+    chat.messages = chat.messages.filter(({ content }) => content !== 'keys: gone');
+  });
+  await expect(messages(alice).getByText('keys: gone')).toHaveCount(0);
+  await alice.keyboard.press('Escape');
+  await expect(message(alice, 'keys: two')).toBeFocused();
+  // So does a message that this device deletes.
+  await alice.keyboard.press('ArrowUp');
   await alice.keyboard.press('Enter');
   await alice.getByRole('menuitem', { name: 'Delete for me' }).press('Enter');
   await expect.poll(() => bubbleTexts(alice, 'keys:')).toEqual(['keys: two']);

@@ -9,8 +9,8 @@ export interface ActiveConversation {
   rows: () => readonly MessageRow[];
   /** Scrolls to a message and focuses it. */
   focus: (key: string) => void;
-  /** Focuses the message that had the focus last. */
-  back: () => void;
+  /** The message that had the focus last, or its neighbour where it is gone; the list where none had the focus. */
+  tabStop: () => HTMLElement | null;
 }
 
 let open: ActiveConversation | null = null;

@@ -2,8 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { MenuAt } from '../../../ui/MenuAt.tsx';
-import { messageElement, activeRow } from '../../context/active-conversation.ts';
+import { activeConversation, activeRow, messageElement } from '../../context/active-conversation.ts';
 import type { ChatHead } from '../../context/use-chat-head.ts';
 import { availableActions } from '../available-actions.ts';
 import { attachedFileOf } from './attached-file.ts';
@@ -36,7 +37,7 @@ function OpenMenu({ head, row, at, onClose }: OpenMenuProps) {
   const [file] = useState(() => attachedFileOf(row, location.origin));
   const canCopyPicture = file.isReadablePicture && typeof ClipboardItem === 'function';
   const actions = availableActions(row, { head, now, canSave: file.address !== '', canCopyPicture });
-  const finalFocus = useRef<() => HTMLElement | null>(() => restorable(previousFocus));
+  const finalFocus = useRef<() => HTMLElement | null>(() => restorable(previousFocus, head.key));
   const entries = useEntries({
     actions,
     row,
@@ -62,6 +63,8 @@ function OpenMenu({ head, row, at, onClose }: OpenMenuProps) {
   );
 }
 
-/** The element that gets the focus back; null where it was removed, or where nothing had the focus. */
-const restorable = (element: Element | null): HTMLElement | null =>
-  element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;
+/** The element that gets the focus back, else the tab stop of the messages; null where nothing had the focus. */
+function restorable(element: Element | null, chat: ChatKey): HTMLElement | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  return element.isConnected ? element : (activeConversation(chat)?.tabStop() ?? null);
+}

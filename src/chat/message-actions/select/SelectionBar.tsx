@@ -33,7 +33,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const count = ids.size;
   const endSelection = (): void => {
     // The bar unmounts, so the focus moves to the messages.
-    activeConversation(chat)?.back();
+    activeConversation(chat)?.tabStop()?.focus({ preventScroll: true });
     store.set(null);
   };
 

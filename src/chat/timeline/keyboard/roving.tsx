@@ -78,16 +78,17 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
   useLayoutEffect(() => {
     if (at >= 0) lastItems.current = items;
     const wasRemoved = focusedElement.current !== null && !focusedElement.current.isConnected;
-    if (!wasRemoved) return;
-    focusedElement.current = null;
-    if (document.activeElement !== document.body) return;
-    const item = items[at] ?? focusSuccessor(lastItems.current, active, items.filter(isStop));
+    if (wasRemoved) focusedElement.current = null;
+    const item =
+      items[at] ?? (active === null ? null : focusSuccessor(lastItems.current, active, items.filter(isStop)));
+    // The neighbour becomes the tab stop also while a menu has the focus, which returns it afterwards.
+    if (active !== null && at < 0) setActive(item?.key ?? null);
+    if (!wasRemoved || document.activeElement !== document.body) return;
     if (!item) {
       scroller.current?.focus({ preventScroll: true });
       return;
     }
     pendingFocus.current = item.key;
-    setActive(item.key);
     focusPending(pendingFocus, false);
   }, [active, at, items, scroller, pendingFocus]);
 
@@ -102,11 +103,11 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
         setActive(key);
         focusPending(pendingFocus);
       },
-      back: () => scroller.current?.focus({ preventScroll: true }),
+      tabStop: () => (active === null ? null : messageElement(active)) ?? scroller.current,
     });
     deselectGone(chat);
     return unregister;
-  }, [chat, items, scroller, pendingFocus]);
+  }, [active, chat, items, scroller, pendingFocus]);
 
   const openMenu = (key: string, point: { x: number; y: number } | null): void => {
     const now = openOverlay.get();
