@@ -2,7 +2,7 @@
 import { callBrowser } from '../support/browser-options.ts';
 import { callDialog, connect, expectMore, openTracks, received, recordMedia } from '../support/calls.ts';
 import { test as base } from '../support/proxy.ts';
-import { expect, signInWithTokens } from '../support/test.ts';
+import { connectNow, expect, signInWithTokens } from '../support/test.ts';
 import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
 
 const PORTS = [34_780, 37_800] as const;
@@ -83,6 +83,7 @@ test('A talk without signalling for 20 s goes on, also while both sides offer, a
   await expect(callDialog(alice).getByRole('timer')).toHaveText(/^00:2[3-9]$/);
   for (const page of [alice, bruno]) await expectMore(page, 'voice');
   await sides[0].proxy.online();
+  await connectNow(alice);
   await expect(alice.getByRole('button', { name: 'Video call', exact: true })).toBeEnabled();
   for (const page of [alice, bruno]) await expectMore(page, 'voice');
   await callDialog(alice).getByRole('button', { name: 'Hang up' }).click();

@@ -15,7 +15,7 @@ import {
   tile,
 } from '../support/group-calls.ts';
 import { test } from '../support/proxy.ts';
-import { expect, type Name } from '../support/test.ts';
+import { connectNow, expect, type Name } from '../support/test.ts';
 
 const PORTS = { others: 34_900, fourth: 37_900 } as const;
 const GROUP = 3;
@@ -110,6 +110,7 @@ test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others
     await proxy.offline();
     for (const page of [...three, noor]) await expectMesh(page, 3);
     await proxy.online();
+    await connectNow(noor);
     await expect(noor.getByRole('button', { name: 'Join the call' })).toBeEnabled();
     for (const page of [...three, noor]) await expectMesh(page, 3);
 
