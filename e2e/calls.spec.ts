@@ -71,7 +71,7 @@ test('[GEN-06, GEN-07, PCALL-01, PCALL-02, PCALL-03, PCALL-04, PCALL-05, PCALL-0
   await expect(alice.getByText(/^Video call · \d/).first()).toBeVisible();
 });
 
-test('[PCALL-06, PCALL-07, PCALL-12, PCALL-13, PCALL-15, PCALL-18, ERR-39, ERR-40, X-CHAT-29] Calls are declined, cancelled and called again from their records', async ({
+test('[GEN-06, PCALL-06, PCALL-07, PCALL-12, PCALL-13, PCALL-15, PCALL-18, ERR-39, ERR-40, X-CHAT-29] Voice calls are declined, cancelled and called again from their records', async ({
   caller,
 }) => {
   const [alice, bruno] = [await caller('alice'), await caller('bruno')];

@@ -234,7 +234,7 @@ test("[API-40, API-41, API-42] Offers, answers and candidates reach the other pa
   }
 });
 
-test('The info endpoint tells the participants, the mode and whether the call runs on this device', async () => {
+test('[ENUM-10] The info endpoint tells the participants, the mode and whether the call runs on this device', async () => {
   const none = { isChating: false, host: null, acceptor: null, here: false };
   expect([await ann.web.info(bob), await bob.web.info(ann)]).toEqual([none, none]);
   await ann.app.setup(bob, 'voice');

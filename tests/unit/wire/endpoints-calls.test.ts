@@ -27,7 +27,7 @@ function methodAndPath(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
 
-test('POST /webrtc/private/setup takes uid and mode', () => {
+test('[PCALL-20, LIM-31] POST /webrtc/private/setup takes uid and mode, and the mode is video by default', () => {
   const { webrtcPrivateSetup: setup } = endpoints;
   const request = buildRequest(setup, { query: { uid: 8, mode: 'voice' } });
   expect(`${request.method} ${requestUrl(request)}`).toBe('POST /webrtc/private/setup?uid=8&mode=voice');
