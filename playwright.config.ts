@@ -4,6 +4,8 @@ import { RINGS } from './scripts/test/rings.ts';
 
 /** The folder of all browser tests. */
 const ALL = 'e2e';
+/** The folder of pages with a fake engine, which need the gallery. */
+const PAGES = 'e2e/pages';
 
 const executablePath = findHeadlessShell();
 
@@ -21,11 +23,13 @@ export default defineConfig({
   testDir: ALL,
   testMatch: `${folder}/**/*.spec.ts`,
   testIgnore: folder === ALL ? others.map((other) => `${other}/**`) : [],
-  globalSetup: `./e2e/${key === 'pages' ? 'pages/' : ''}support/global-setup.ts`,
+  globalSetup: `./e2e/${folder === PAGES ? 'pages/' : ''}support/global-setup.ts`,
   // Each run deletes its folder at its start.
   outputDir: `test-results/${key}`,
-  // `npm run test:long` adds the tests with this word. Its ring runs these alone.
-  ...(key === 'long' ? { grep: /@long/ } : process.env['TEST_LONG'] === undefined && { grepInvert: /@long/ }),
+  // `npm run test:long` adds the tests with this word. Its rings run these alone.
+  ...(key.startsWith('long')
+    ? { grep: /@long/ }
+    : process.env['TEST_LONG'] === undefined && { grepInvert: /@long/ }),
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   // These limits end a test that hangs. On a busy machine a test takes ten times as long as on a quiet one.

@@ -4,9 +4,12 @@ import { checkScene, test } from './support/call-scenes.ts';
 
 const SCENES = ['ringing', 'calling-voice', 'video', 'weak', 'refused', 'ended', 'ended-elsewhere', 'away'];
 
-for (const locale of ['en-US', 'zh-TW']) {
+for (const [locale, tag] of [
+  ['en-US', ''],
+  ['zh-TW', ' @long'],
+] as const) {
   // The language is in the name of the group, so that the titles stay literal.
-  test.describe(locale, () => {
+  test.describe(`${locale}${tag}`, () => {
     test('[X-A11Y-01, X-A11Y-03] No screen of a call has an axe violation or cuts a control off', async ({
       scene,
     }) => {

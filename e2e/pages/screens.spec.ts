@@ -1,5 +1,6 @@
 // The one walk of the screens: each UI state is entered once in the pseudo-locale, which is half as long again as English,
-// with all checks of layout, texts, axe in both themes and keyboard; and once in Chinese, with the checks of layout.
+// with all checks of layout, texts, axe in both themes and keyboard; and in `npm run test:long` once in Chinese, with the
+// checks of layout.
 import { fakeDevices } from '../support/browser-options.ts';
 import { chatStates, groupChatStates } from './screens/conversation.ts';
 import { groupStates } from './screens/groups.ts';
@@ -46,7 +47,7 @@ for (const [locale, options] of [
   } as const;
 
   // The language is in the name of the group, so that the titles stay literal.
-  test.describe(locale, () => {
+  test.describe(locale === 'zh-TW' ? 'zh-TW @long' : locale, () => {
     test.setTimeout(300_000);
 
     test('[I18N-01, REG-01, X-A11Y-01, X-A11Y-03] Login and registration fit the window and pass axe', async ({

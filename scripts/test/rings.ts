@@ -185,6 +185,17 @@ export const RINGS: readonly Ring[] = [
     minutes: 4,
   },
   {
+    ...playwright,
+    key: 'long-pages',
+    name: 'screens in Chinese',
+    plans: ['long'],
+    folder: 'e2e/pages',
+    env: { TEST_LONG: '1' },
+    workers: 'cores',
+    busy: 0.8,
+    minutes: 0.6,
+  },
+  {
     key: 'image',
     name: 'image',
     runner: 'image',

@@ -34,7 +34,7 @@ const FULL_KEYS = [
 test('The whole run, the quick one and the long one have their rings', () => {
   expect(keys({})).toEqual(FULL_KEYS);
   expect(keys({ plan: 'quick' })).toEqual(['checks', 'headless']);
-  expect(keys({ plan: 'long' })).toEqual(['soak', 'histories', 'long', 'image']);
+  expect(keys({ plan: 'long' })).toEqual(['soak', 'histories', 'long', 'long-pages', 'image']);
 });
 
 test('The first part of three has all rings, and the others have the rings that are split', () => {
@@ -45,8 +45,16 @@ test('The first part of three has all rings, and the others have the rings that 
 
 test('A path runs in the ring whose folder is the longest one around it', () => {
   expect(
-    testsOf('e2e/network/calls', 'e2e/calls', 'tests/unit', 'e2e/desktop', 'e2e/desktop-client'),
+    testsOf(
+      'e2e/network/calls',
+      'e2e/calls',
+      'e2e/pages/media',
+      'tests/unit',
+      'e2e/desktop',
+      'e2e/desktop-client',
+    ),
   ).toEqual({
+    pages: ['e2e/pages/media'],
     network: ['e2e/network/calls'],
     browser: ['e2e/calls', 'e2e/desktop-client'],
     headless: ['tests/unit'],
