@@ -79,7 +79,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/pages',
     workers: 'cores',
     busy: 0.8,
-    minutes: 3.9,
+    minutes: 3.6,
   },
   {
     ...playwright,
@@ -153,9 +153,10 @@ export const RINGS: readonly Ring[] = [
   {
     ...vitest,
     key: 'soak',
-    name: 'soak of the server',
+    name: 'soak and kills of the server',
     plans: ['long'],
     folder: 'tests/long',
+    tests: () => ['tests/long/', 'tests/server/kill-under-load.test.ts'],
     needs: ['postgres-programs'],
     env: { TEST_LONG: '1' },
     workers: 1,
