@@ -1,13 +1,16 @@
 // A lock between processes: a file with the id of the process that holds it.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Time between two looks at a lock that another process holds, ms. */
 const LOOK_EVERY = 100;
+/** Age at which a lock counts as left over, ms. Another program may have got the id of a process that has died. */
+const LONGEST = 300_000;
 
 /**
- * Runs `work` while no other process runs work with the same lock. The lock of a process that has died counts as free.
+ * Runs `work` while no other process runs work with the same lock. The lock of a process that has died counts as free,
+ * and so does one of more than five minutes.
  * @template T
  * @param {string} file path of the lock
  * @param {() => Promise<T>} work
@@ -42,6 +45,7 @@ function take(file) {
  */
 function isHeld(file) {
   try {
+    if (Date.now() - statSync(file).mtimeMs > LONGEST) return false;
     const holder = Number(readFileSync(file, 'utf8'));
     if (holder > 0) process.kill(holder, 0);
     return true;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -29,5 +29,13 @@ test('The lock of a process that has died is free', async () => {
   const file = join(folder, 'left');
   const { pid } = spawnSync(process.execPath, ['--version']);
   writeFileSync(file, String(pid));
+  expect(await whileLocked(file, async () => 'done')).toBe('done');
+});
+
+test('A lock of more than five minutes is free, also where a process with its id lives', async () => {
+  const file = join(folder, 'old');
+  writeFileSync(file, String(process.pid));
+  const longAgo = Date.now() / 1000 - 301;
+  utimesSync(file, longAgo, longAgo);
   expect(await whileLocked(file, async () => 'done')).toBe('done');
 });
