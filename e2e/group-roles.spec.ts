@@ -3,12 +3,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Device, device } from './support/device.ts';
 import { expect, openChat, sendText, test } from './support/test.ts';
-import { messages } from './support/parts.ts';
+import { field, messages } from './support/parts.ts';
 
 const [ALICE, BRUNO, MIRA] = [1, 2, 3];
 
 const panel = (page: Page): Locator => page.getByRole('complementary');
-const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const memberRow = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name });
 
@@ -68,7 +67,7 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await panel(alice).getByRole('button', { name: 'Save' }).click();
   await expect(panel(bruno)).toContainText('We meet at sunrise.');
 
-  await composer(bruno).fill('not sent yet');
+  await field(bruno).fill('not sent yet');
   const muteAll = panel(alice).getByRole('switch', { name: 'Mute all members' });
   await muteAll.click();
   const bar = bruno.locator('[data-conversation] footer');
@@ -76,7 +75,7 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await mira.sendText({ groupId: id }, 'roles: an admin still speaks');
   await expect(messages(bruno)).toContainText('roles: an admin still speaks');
   await muteAll.click();
-  await expect(composer(bruno)).toHaveText('not sent yet');
+  await expect(field(bruno)).toHaveText('not sent yet');
 
   await expect(panel(bruno).getByRole('button', { name: 'Invite' })).toBeVisible();
   for (const name of ['Only owner and admins may invite', 'No private chats between members']) {
@@ -93,7 +92,7 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await expect(bar).toHaveText('You are muted in this group.');
   await expect(memberRow(alice, 'Bruno Keller')).toContainText('Muted');
   await chooseFor(alice, 'Bruno Keller', 'Unmute');
-  await composer(bruno).press('Enter');
+  await field(bruno).press('Enter');
   await expect(messages(alice)).toContainText('not sent yet');
 });
 
@@ -110,7 +109,7 @@ test('[X-GRP-04, X-GRP-05, X-GRP-08, ROLE-03] A removed member returns by an inv
   await expect(memberRow(alice, 'Bruno Keller')).toHaveCount(0);
   await expect(messages(bruno)).toContainText('Alice Moreau removed Bruno Keller from the group');
   await expect(panel(bruno)).toContainText('You are not in the group');
-  await expect(composer(bruno)).toHaveCount(0);
+  await expect(field(bruno)).toHaveCount(0);
 
   await panel(alice).getByRole('button', { name: 'Back to the group' }).click();
   await panel(alice).getByRole('button', { name: 'Invite', exact: true }).click();
@@ -119,7 +118,7 @@ test('[X-GRP-04, X-GRP-05, X-GRP-08, ROLE-03] A removed member returns by an inv
     .getByRole('option', { name: /Bruno Keller/ })
     .click();
   await alice.getByRole('dialog').getByRole('button', { name: 'Invite (1)' }).click();
-  await expect(composer(bruno)).toBeVisible();
+  await expect(field(bruno)).toBeVisible();
   await panel(alice).getByRole('button', { name: 'Transfer ownership' }).click();
   await alice
     .getByRole('dialog')
@@ -133,7 +132,7 @@ test('[X-GRP-04, X-GRP-05, X-GRP-08, ROLE-03] A removed member returns by an inv
   const dissolved = alice.getByText('This group was dissolved, so you cannot send messages here.');
   await expect(dissolved).toBeVisible();
   await expect(messages(alice)).toContainText('Bruno Keller dissolved the group');
-  await expect(composer(alice)).toHaveCount(0);
+  await expect(field(alice)).toHaveCount(0);
   await alice.reload();
   await expect(dissolved).toBeVisible();
 });

@@ -19,6 +19,7 @@ import {
   sendText,
   signInWithTokens,
 } from './support/test.ts';
+import { field } from './support/parts.ts';
 
 const live = /^Connected/;
 const PREFIX = 'update:';
@@ -69,13 +70,11 @@ async function openTabs(
   for (const tab of tabs) {
     await expect(tab.getByText(live)).toBeVisible();
     // The composer's code loads after the list.
-    await expect(composer(tab)).toBeVisible();
+    await expect(field(tab)).toBeVisible();
   }
   await waitForServiceWorker(tabs[0]);
   return { proxy, tabs };
 }
-
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
 /** Name of the app's script, which differs between builds. */
 const appScript = (page: Page): Promise<string | undefined> =>
@@ -111,7 +110,7 @@ test('[INV-1, INV-3, INV-5] An update from the last release loses no message, qu
     'Design studio',
   ]);
   const draft = `${PREFIX} half a sentence`;
-  await composer(alice.tabs[1]).pressSequentially(draft);
+  await field(alice.tabs[1]).pressSequentially(draft);
   await sendText(alice.tabs[0], `${PREFIX} before`);
   await expect.poll(() => bubbleTexts(bruno.tabs[0], PREFIX)).toHaveLength(1);
   const journal = await readJournal(alice.tabs[0]);
@@ -143,7 +142,7 @@ test('[INV-1, INV-3, INV-5] An update from the last release loses no message, qu
   const requests = alice.proxy.traffic.requests.length;
   await loadNewBuild(alice);
   await loadNewBuild(bruno);
-  await expect(composer(alice.tabs[1])).toHaveText(draft);
+  await expect(field(alice.tabs[1])).toHaveText(draft);
   await sendText(alice.tabs[0], `${PREFIX} from the new client`);
   await sendText(bruno.tabs[0], `${PREFIX} and back`);
   await agree(['from the new client', 'and back']);

@@ -63,6 +63,7 @@ test('[X-CHAT-14] One recording or video plays at a time in all tabs, and goes o
   receive(engine, chat, BRUNO, MessageType.VIDEO, video);
   receive(engine, chat, BRUNO, MessageType.AUDIO, encodeAudio({ duration: 60, url: long, peaks: [] }));
 
+  // The browser draws one frame a second of a tab behind another one, and each click waits for two frames.
   await bruno.bringToFront();
   const first = voices(bruno).first();
   await expect(first).toContainText('0:04');

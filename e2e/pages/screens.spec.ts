@@ -7,7 +7,7 @@ import { groupStates } from './screens/groups.ts';
 import { peopleStates } from './screens/people.ts';
 import { settingsStates } from './screens/settings.ts';
 import { signedOutStates } from './screens/signed-out.ts';
-import { test } from './support/test.ts';
+import { test, walkName } from './support/test.ts';
 import { walk, type WalkOptions } from './support/walk.ts';
 import { signOutWorld } from './support/world.ts';
 
@@ -47,7 +47,7 @@ for (const [locale, options] of [
   } as const;
 
   // The language is in the name of the group, so that the titles stay literal.
-  test.describe(locale === 'zh-TW' ? 'zh-TW @long' : locale, () => {
+  test.describe(walkName(locale), () => {
     test.setTimeout(300_000);
 
     test('[I18N-01, REG-01, X-A11Y-01, X-A11Y-03] Login and registration fit the window and pass axe', async ({

@@ -116,6 +116,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** The name of a group of tests that walk screens in this language. `npm run test:long` walks them in Chinese. */
+export const walkName = (locale: string): string => (locale === 'zh-TW' ? `${locale} @long` : locale);
+
 /** Opens a chat of the list, once the list shows all changes: a row that moves under the pointer takes no click. */
 export async function openChat(page: Page, name: string): Promise<void> {
   if (current) await changesShown(page, current);
