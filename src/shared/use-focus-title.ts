@@ -1,11 +1,12 @@
 // Moves the focus to the title of a new screen, because the focused element disappeared with the old screen. The Tab
 // key continues from the title. After a page load the focus stays where the browser puts it.
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { isFocusLost } from './focus-title.ts';
 
 /** @param title a focusable element, with tabIndex -1 */
 export function useFocusTitle(title: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // Before the paint: a key that the user presses on the drawn screen may move the focus itself.
+  useLayoutEffect(() => {
     if (isFocusLost() && navigator.userActivation?.hasBeenActive) {
       title.current?.focus({ preventScroll: true });
     }

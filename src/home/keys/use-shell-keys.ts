@@ -1,6 +1,6 @@
 // The keyboard shortcuts of the shell: to the next and previous chat, to another section, and out of a chat.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { focusComposer } from '../../chat/context/focus-composer.ts';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { type ChatKey, parseChatKey } from '../../core/domain/chat-key.ts';
@@ -18,7 +18,7 @@ export function useShellKeys(): void {
   /** The order of the chats at the first shortcut while Alt is held. Opening a chat moves it up in the list. */
   const order = useRef<readonly ChatKey[] | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = listenForShortcuts(window);
     const resetOrder = (event: Event): void => {
       if (event.type === 'blur' || (event as KeyboardEvent).key === 'Alt') order.current = null;

@@ -1,5 +1,5 @@
 // The registry of shortcut handlers. Where several components handle a shortcut, the one that mounted last gets it.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { type ShortcutName, shortcutOf } from './shortcuts.ts';
 
 /** Returns whether the handler used the key; an unused key is left to the browser. */
@@ -9,7 +9,8 @@ const handlers = new Map<ShortcutName, ShortcutHandler[]>();
 
 export function useShortcut(name: ShortcutName, handler: ShortcutHandler): void {
   const run = useEffectEvent(handler);
-  useEffect(() => {
+  // Before the paint: each shortcut of a drawn screen works.
+  useLayoutEffect(() => {
     const own: ShortcutHandler = (event) => run(event);
     const registered = handlers.get(name) ?? [];
     handlers.set(name, [...registered, own]);
