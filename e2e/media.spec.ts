@@ -1,11 +1,10 @@
 // A voice message between two users. e2e/pages/media.spec.ts has playback, the viewer and the gallery.
 import type { Locator, Page } from '@playwright/test';
-import { findChromium } from '../scripts/lib/chromium.ts';
-import { fakeDevices } from './support/browser-options.ts';
+import { fakeDevicesWithCodecs } from './support/browser-options.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { messages } from './support/parts.ts';
 
-test.use(fakeDevices(findChromium()));
+test.use(fakeDevicesWithCodecs);
 
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 

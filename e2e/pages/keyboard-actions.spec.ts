@@ -1,10 +1,9 @@
 // Forward, recall, delete, search, pictures, files and recordings by keyboard alone.
 import type { Locator, Page } from '@playwright/test';
-import { findChromium } from '../../scripts/lib/chromium.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeImage } from '../../src/core/wire/index.ts';
-import { fakeDevices } from '../support/browser-options.ts';
+import { fakeDevicesWithCodecs } from '../support/browser-options.ts';
 import { textFile } from '../support/files.ts';
 import { Keys, openChatByKeyboard } from '../support/keyboard.ts';
 import { bubbleTexts } from '../support/test.ts';
@@ -14,7 +13,7 @@ import { field, message, messages, row } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 
-test.use(fakeDevices(findChromium()));
+test.use(fakeDevicesWithCodecs);
 
 const search = (page: Page): Locator => page.getByRole('textbox', { name: 'Search', exact: true });
 

@@ -1,11 +1,10 @@
 // The viewer and the gallery, playback in two tabs, and files that are no pictures. Routes of the page answer the files.
 import type { Locator, Page } from '@playwright/test';
 import { deflateSync } from 'node:zlib';
-import { findChromium } from '../../scripts/lib/chromium.ts';
 import { type ChatKey, privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeAudio, encodeFile, encodeImage, encodeVideo } from '../../src/core/wire/index.ts';
-import { fakeDevices } from '../support/browser-options.ts';
+import { fakeDevicesWithCodecs } from '../support/browser-options.ts';
 import { chooseFiles, type FilePayload } from '../support/files.ts';
 import { blackPng, recordWebm, wavTone } from '../support/media.ts';
 import { sendText } from '../support/test.ts';
@@ -16,7 +15,7 @@ import { messages } from '../support/parts.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 
-test.use(fakeDevices(findChromium()));
+test.use(fakeDevicesWithCodecs);
 
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open picture' });

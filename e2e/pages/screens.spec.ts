@@ -12,7 +12,7 @@ import { walk, type WalkOptions } from './support/walk.ts';
 import { signOutWorld } from './support/world.ts';
 
 // The states with a recorder use a microphone.
-test.use(fakeDevices());
+test.use(fakeDevices);
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,12 +1,23 @@
 // Options of browsers with more flags than those of playwright.config.ts, for `test.use`.
-import { callFlags, chromiumFlags, fakeDeviceFlags, findHeadlessShell } from '../../scripts/lib/chromium.ts';
+import {
+  callFlags,
+  chromiumFlags,
+  fakeDeviceFlags,
+  findChromium,
+  findHeadlessShell,
+} from '../../scripts/lib/chromium.ts';
 
 /** The last of equal flags counts. With its default of 20 frames a second, a call of four people keeps two cores busy. */
 const SLOW_CAMERA = '--use-fake-device-for-media-stream=fps=5';
 
-/** A browser with a fake microphone that beeps and a fake camera, without a permission prompt. */
-export const fakeDevices = (executablePath = findHeadlessShell()) =>
-  browserWith([...fakeDeviceFlags, SLOW_CAMERA], executablePath);
+/**
+ * A browser with a fake microphone that beeps and a fake camera, without a permission prompt. Spec files that use the
+ * same constant share their workers.
+ */
+export const fakeDevices = browserWith([...fakeDeviceFlags, SLOW_CAMERA], findHeadlessShell());
+
+/** The same, with all of Chromium's codecs. */
+export const fakeDevicesWithCodecs = browserWith([...fakeDeviceFlags, SLOW_CAMERA], findChromium());
 
 /** A browser with fake devices, whose connections may use the loopback interface. */
 export const callBrowser = browserWith([...callFlags, SLOW_CAMERA], findHeadlessShell());

@@ -41,10 +41,7 @@ export const test: WithChannels<typeof base> = base.extend<object, WorkerFixture
     },
     { scope: 'worker' },
   ],
-  serverOptions: [
-    async ({ channels }, use) => {
-      await use({ env: channels.env });
-    },
-    { scope: 'worker' },
-  ],
+  serverOptions: async ({ channels }, use) => {
+    await use({ env: channels.env });
+  },
 });

@@ -14,7 +14,14 @@ import { type ServerOptions, TestServer } from './server.ts';
 export type Name = 'alice' | 'bruno' | 'mira' | 'yating' | 'noor' | 'tomas';
 export const PASSWORD = 'partyline';
 
+type FileServerOptions = ServerOptions & { readonly ownProcess?: boolean };
+
 interface Fixtures {
+  /**
+   * Options of the spec file's server. `ownProcess`: a test kills the server. An option of the worker would give each
+   * value a worker of its own, with a browser of its own.
+   */
+  serverOptions: FileServerOptions;
   /** The server of this spec file. Spec files share no data. */
   server: TestServer;
   /** Opens a page in a new context, signed in without the form, at the chat list. */
@@ -24,14 +31,12 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Options of the spec file's server. `ownProcess`: a test kills the server. */
-  serverOptions: ServerOptions & { readonly ownProcess?: boolean };
   serverHost: ServerHost;
-  serverOf: (file: string) => Promise<TestServer>;
+  serverOf: (file: string, options?: FileServerOptions) => Promise<TestServer>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  serverOptions: [{}, { option: true, scope: 'worker' }],
+  serverOptions: [{}, { option: true }],
   serverHost: [
     // Playwright reads a fixture's needs from this pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -43,12 +48,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   serverOf: [
-    async ({ serverOptions, serverHost }, use) => {
-      const { ownProcess = false, ...options } = serverOptions;
-      const host = ownProcess ? undefined : serverHost;
+    async ({ serverHost }, use) => {
       let current: { file: string; server: TestServer } | null = null;
-      await use(async (file) => {
+      await use(async (file, { ownProcess = false, ...options } = {}) => {
         if (current?.file !== file) {
+          const host = ownProcess ? undefined : serverHost;
           await current?.server.dispose();
           current = { file, server: await TestServer.launch({ ...options, host }) };
         }
@@ -58,8 +62,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ serverOf }, use, { file }) => {
-    await use(await serverOf(file));
+  server: async ({ serverOf, serverOptions }, use, { file }) => {
+    await use(await serverOf(file, serverOptions));
   },
   visitor: async ({ browser, server }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
