@@ -65,6 +65,7 @@ test('[X-CHAT-06] A text sent from another tab of the user does not scroll a vie
 }) => {
   const reading = await openPage('/home/chat', { viewport: { width: 1280, height: 420 } });
   await openChat(reading, 'Design studio');
+  await expect(reading.locator('[data-bubble]').last()).toBeInViewport();
   await messages(reading).evaluate((box) => {
     box.scrollTop = 0;
   });

@@ -6,18 +6,12 @@ import { expect, test } from './support/test.ts';
 const scrolledElements = (): number =>
   [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0).length;
 
-/** Reloads the page with the tokens of a sign-in, which an engine sends to its tabs: without them it takes no snapshot. */
-async function storeTokens(page: Page): Promise<void> {
-  const pair = { signIn: 'fake', number: 1, accessToken: 'a', refreshToken: 'r' };
-  await page.evaluate((tokens) => sessionStorage.setItem('partyline.tokens', tokens), JSON.stringify(pair));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).toBe('fake');
-  await expect(page.locator('[data-chat]').first()).toBeVisible();
-}
+/** Resolves once the page has stored its sign-in: without it the page takes no snapshot. */
+const signInStored = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).toBe('fake');
 
 test('A snapshot of the chat list does not show at the URL of another screen', async ({ page }) => {
-  await storeTokens(page);
-  await expect(page.locator('[data-chat]').first()).toBeVisible();
+  await signInStored(page);
   await blockApp(page);
   await page.goto('/home/friend', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState !== 'loading');
@@ -30,11 +24,10 @@ test('A snapshot of the chat list does not show at the URL of another screen', a
 test('[INV-9] A reload shows no snapshot after the sign-in ended in another tab or changed in this tab', async ({
   page,
 }) => {
-  await storeTokens(page);
   const keys = ['partyline.open', 'partyline.tokens'];
   for (const changedKey of keys) {
     await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).not.toBeNull();
+    await signInStored(page);
     await page.evaluate((key) => {
       addEventListener('pagehide', () => {
         if (key === 'partyline.open') localStorage.removeItem(key);
@@ -52,7 +45,7 @@ test('[INV-9] A reload shows no snapshot after the sign-in ended in another tab 
 test('A reload shows a snapshot of the chat list if the list was at its top, and none if it was scrolled', async ({
   page,
 }) => {
-  await storeTokens(page);
+  await signInStored(page);
   await page.setViewportSize({ width: 1280, height: 240 });
   const list = page.getByRole('list', { name: 'Chats' });
   await list.hover();
@@ -80,9 +73,7 @@ test('A reload shows a snapshot of the chat list if the list was at its top, and
 test('[INV-8] A manipulated shell snapshot runs no script, loads nothing from elsewhere and has no link target', async ({
   page,
 }) => {
-  await storeTokens(page);
-  await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).not.toBeNull();
+  await signInStored(page);
   await page.evaluate(() => {
     addEventListener('pagehide', () => {
       const stored = JSON.parse(sessionStorage.getItem('partyline.picture') ?? '{}') as object;
@@ -108,7 +99,7 @@ test('[INV-8] A manipulated shell snapshot runs no script, loads nothing from el
 test('A page whose part did not get its stylesheet takes a snapshot without that part, and throws no error', async ({
   page,
 }) => {
-  await storeTokens(page);
+  await signInStored(page);
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.route(/\/assets\/NewChat-[\w-]+\.css/, (route) => route.abort());

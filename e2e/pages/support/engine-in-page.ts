@@ -74,6 +74,11 @@ function startEngine(lockPrefix: string): void {
     callEngine: (call: object) => Promise<unknown>;
   };
   if (window !== top || location.protocol === 'about:') return;
+  // A tab that starts at the home screen was signed in before: without tokens it draws the login form first.
+  if (location.pathname.startsWith('/home') && sessionStorage.getItem('partyline.tokens') === null) {
+    const tokens = { signIn: 'fake', number: 1, accessToken: 'a', refreshToken: 'r' };
+    sessionStorage.setItem('partyline.tokens', JSON.stringify(tokens));
+  }
 
   const encode = async (field: unknown): Promise<unknown> => {
     if (!(field instanceof Blob)) return field;
