@@ -38,7 +38,15 @@ export default defineConfig({
         },
       },
       // The tests of one worker share a server too.
-      { extends: true, test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: ['tests/engine/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['tests/server/migrated-database.ts'],
+        },
+      },
       // The tests of uploaded files once more, with the files in a bucket.
       {
         extends: true,

@@ -77,7 +77,8 @@ function workersOf({ workers, runner }: Ring, { cores, browserWorkers }: Machine
 
 /** The ring of a path: the one with the longest folder that contains it. */
 function ringOf(path: string, onPostgres: boolean): Ring | undefined {
-  if (onPostgres && testsOnPostgres().includes(path)) return RINGS.find(({ key }) => key === 'postgres');
+  if (onPostgres && testsOnPostgres().some((tests) => path.startsWith(tests)))
+    return RINGS.find(({ key }) => key === 'postgres');
   return RINGS.filter(({ folder }) => folder !== undefined && isIn(path, folder)).toSorted(
     ({ folder: a = '' }, { folder: b = '' }) => b.length - a.length,
   )[0];

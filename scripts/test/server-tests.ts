@@ -1,6 +1,6 @@
-// The databases on which the tests of tests/server run. The server has one set of statements for both databases, and
-// ten of its test files took 18 s on the embedded one (PGlite) and 10 s on PostgreSQL. So most of them run on PostgreSQL
-// alone, where there is one. Tests of engines and of fuzzing use a server with PGlite, too.
+// The databases on which the tests of servers and of engines run. The server has one set of statements for both
+// databases, and ten of its test files took 18 s on the embedded one (PGlite) and 10 s on PostgreSQL. So most of them run
+// on PostgreSQL alone, where there is one. Tests of fuzzing use a server with PGlite, too.
 import { readdirSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
 
@@ -45,7 +45,7 @@ const ON_BOTH: ReadonlySet<string> = filesOf(['api-walk', 'kill-under-load', 'li
 /** Server tests that run on PostgreSQL with two nodes: their requests and sockets alternate between both. */
 const ON_TWO_NODES = /^(?:group-)?calls?-?.*\.test\.ts$/;
 
-/** The filters of the tests without a browser, in vitest's form, where server tests run on PostgreSQL afterwards. */
+/** The filters of the tests without a browser, in vitest's form, where others run on PostgreSQL afterwards. */
 export function testsOnEmbedded(): string[] {
   const others = readdirSync(inRoot('tests'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !OWN_STEPS.has(entry.name))
@@ -53,10 +53,10 @@ export function testsOnEmbedded(): string[] {
   return [...others, ...[...WITHOUT_POSTGRES, ...ON_BOTH].map((name) => `tests/server/${name}`)];
 }
 
-/** The server tests on PostgreSQL, and the tests that need PostgreSQL. */
+/** The tests of the server and of engines on PostgreSQL, and the tests that need PostgreSQL. */
 export function testsOnPostgres(): string[] {
   const isHere = (name: string): boolean => !WITHOUT_POSTGRES.has(name) && !ON_TWO_NODES.test(name);
-  return [...serverTests(isHere), 'tests/postgres/'];
+  return [...serverTests(isHere), 'tests/engine/', 'tests/postgres/'];
 }
 
 /** The tests of several nodes. */
@@ -65,7 +65,7 @@ export function testsOfNodes(): string[] {
 }
 
 /** Folders whose tests run in steps of their own. */
-const OWN_STEPS: ReadonlySet<string> = new Set(['server', 'postgres', 'cluster', 'deploy', 'long']);
+const OWN_STEPS: ReadonlySet<string> = new Set(['server', 'engine', 'postgres', 'cluster', 'deploy', 'long']);
 
 function serverTests(isWanted: (name: string) => boolean): string[] {
   return readdirSync(inRoot('tests/server'))

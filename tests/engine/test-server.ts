@@ -1,13 +1,10 @@
 // A real server in this process, with accounts, for the tests of the engine. All test files of a worker share one
 // server: each test makes users of its own.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser } from '../../server/people/users.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
-import { createServer, type RunningServer } from '../../server/start.ts';
-import { databaseImage } from '../server/image.ts';
-import { makeGroup } from '../server/support.ts';
+import type { RunningServer } from '../../server/start.ts';
+import { makeGroup, startTestServer } from '../server/support.ts';
 import { Browser, isLive, type BrowserOptions, type Tab } from './support.ts';
 
 export const PASSWORD = 'opensesame';
@@ -31,7 +28,7 @@ export class TestServer {
 
   /** The server of this worker. It ends with the worker. */
   static async shared(): Promise<TestServer> {
-    shared ??= startServer(Date.now);
+    shared ??= startTestServer();
     return new TestServer(await shared);
   }
 
@@ -99,7 +96,7 @@ export class OwnServer extends TestServer {
 
   static async open(options: Partial<ServerOptions> = {}): Promise<OwnServer> {
     const clock = { ahead: 0 };
-    return new OwnServer(await startServer(() => Date.now() + clock.ahead, options), clock);
+    return new OwnServer(await startTestServer({ clock: () => Date.now() + clock.ahead, ...options }), clock);
   }
 
   /** Sets the server's clock forward. */
@@ -111,21 +108,6 @@ export class OwnServer extends TestServer {
     await super.close();
     await this.server.stop();
   }
-}
-
-async function startServer(
-  clock: () => number,
-  options: Partial<ServerOptions> = {},
-): Promise<RunningServer> {
-  const isNew = !existsSync(join(options.dataDir ?? 'memory', 'db'));
-  return createServer({
-    port: 0,
-    dataDir: 'memory',
-    ...(isNew && { databaseImage: await databaseImage() }),
-    passwordCost: { N: 16, r: 8, p: 1 },
-    clock,
-    ...options,
-  });
 }
 
 /** Bytes of a file, downloaded with the tokens of this tab. */

@@ -70,6 +70,8 @@ test('[INV-5] A frozen engine loses the writer lock; after the thaw it sends not
   const chat = privateChat(b.id);
   await tab.command('sendText', { chat, tmpId: tmpId(), content: 'before' });
   await tab.until(() => rows(tab, chat)[0]?.mark === 'sent');
+  // The last request of the start: at the thaw a response to an earlier one would cause it.
+  await until(() => browser.requests.some(({ path }) => path === '/friend/grouping/list'));
   browser.process.freeze();
   const pending = tab.command('sendText', { chat, tmpId: tmpId(), content: 'late' });
   const next = browser.second('newer');

@@ -2,7 +2,7 @@
 // and each caller gets a copy of it.
 import { DEADLINES, inSession } from '../../server/db/postgres.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { nameOf, type OwnDatabase, ownDatabase } from './own-database.ts';
+import { dropCopies, nameOf, type OwnDatabase, ownDatabase } from './own-database.ts';
 
 /** An environment variable, because each worker of vitest is a process of its own. */
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
@@ -15,7 +15,10 @@ export default async function prepareTemplate(): Promise<(() => Promise<void>) |
   const template = await ownDatabase(adminUrl);
   process.env[TEMPLATE] = nameOf(template);
   await inSession(template.url, DEADLINES, (session) => migrate(session));
-  return () => template.drop();
+  return async () => {
+    await dropCopies(adminUrl, nameOf(template));
+    await template.drop();
+  };
 }
 
 /** Creates a database with all migrations in the PostgreSQL of TEST_DATABASE_URL. The caller drops it. */

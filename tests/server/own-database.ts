@@ -14,17 +14,31 @@ export interface OwnDatabase {
  * empty. Rejects with PostgreSQL's error.
  */
 export async function ownDatabase(adminUrl: string, template?: string): Promise<OwnDatabase> {
-  const name = `partyline_test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const unique = randomUUID().replaceAll('-', '').slice(0, 20);
+  const name = template === undefined ? `partyline_test_${unique}` : `${template}_${unique}`;
+  const run = async (statement: string): Promise<void> => void (await query(adminUrl, statement));
   await run(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** Drops the copies of a template that are left: a server that all tests of a worker share ends with the worker. */
+export async function dropCopies(adminUrl: string, template: string): Promise<void> {
+  const { rows } = await query(adminUrl, 'select datname from pg_database where starts_with(datname, $1)', [
+    `${template}_`,
+  ]);
+  for (const { datname } of rows) await query(adminUrl, `drop database if exists ${datname} with (force)`);
+}
+
+async function query(adminUrl: string, statement: string, values: string[] = []) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await client.query<{ datname: string }>(statement, values);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The name of a database, as `template` takes it. */
