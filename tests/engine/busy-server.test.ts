@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { until } from './databases.ts';
 import { TestServer, PASSWORD, signIn } from './test-server.ts';
-import { isLive, tmpId, type Browser, type Tab } from './support.ts';
+import { isLive, tmpId, type Browser, type BrowserOptions, type Tab } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-async function friendsSignedIn() {
+async function friendsSignedIn(options: BrowserOptions = {}) {
   const [a, b] = await testServer.friends();
-  const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
+  const [atA, atB] = await Promise.all([testServer.at(a, options), testServer.at(b)]);
   return { a, b, atA, atB, toB: privateChat(b.id), toA: privateChat(a.id) };
 }
 
@@ -121,7 +121,8 @@ test('[X-NET-02, ERR-20] A text and a file sent during an outage arrive once aft
 });
 
 test('[ERR-20] A file whose message got status 503 is sent again without a second upload', async () => {
-  const { atA, atB, toA, toB } = await friendsSignedIn();
+  // The engine gives up an upload without an answer for 30 s, which the default factor turns into 0.3 s.
+  const { atA, atB, toA, toB } = await friendsSignedIn({ speedup: 10 });
   const closed = answerWith(atA.browser, outage, SEND);
   const twice = closed.turnedAway(2);
   await sendFile(atA.tab, toB);
