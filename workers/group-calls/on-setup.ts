@@ -48,7 +48,7 @@ export function withLater(
 ): GroupCallStepResult {
   if (!call?.later || result.state.call) return result;
   const known = invitingInfo(call.groupId, context);
-  if (known?.call !== call.later.id) return result;
+  if (known?.call !== call.later.id || isInCall(known, context)) return result;
   const ringing = ringingCall(call.groupId, call.later, known, context);
   return { ...result, state: to(result.state, ringing).state };
 }
@@ -58,6 +58,10 @@ function invitingInfo(groupId: number, { selfId, known }: StepContext): GroupCal
   const info = known(groupId);
   return info?.isChating === true && info.userInfos.some(({ id }) => id === selfId) ? info : null;
 }
+
+/** Another device of this user has accepted. */
+const isInCall = ({ userInfos }: GroupCallInfo, { selfId }: StepContext): boolean =>
+  userInfos.some(({ id, isIn }) => id === selfId && isIn === true);
 
 function ringingCall(
   groupId: number,

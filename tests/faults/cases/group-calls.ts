@@ -51,4 +51,17 @@ export const groupCalls: readonly Case<GroupCallHistory>[] = [
       ],
     },
   },
+  {
+    shows:
+      'a device whose own setup was refused rang for a call that another device of the user had accepted meanwhile',
+    history: {
+      users: 4,
+      steps: [
+        { kind: 'slow-devices', device: 1, tab: 0 },
+        { kind: 'talk', device: 1, tab: 0, group: 0, users: 1 },
+        { kind: 'talk', device: 0, tab: 0, group: 0, users: 6 },
+        { kind: 'agree' },
+      ],
+    },
+  },
 ];
