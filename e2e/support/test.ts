@@ -32,6 +32,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   serverHost: ServerHost;
+  /** The server of a spec file with these options. It ends with the next file, or with other options. */
   serverOf: (file: string, options?: FileServerOptions) => Promise<TestServer>;
 }
 
@@ -49,12 +50,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   serverOf: [
     async ({ serverHost }, use) => {
-      let current: { file: string; server: TestServer } | null = null;
+      let current: { key: string; server: TestServer } | null = null;
       await use(async (file, { ownProcess = false, ...options } = {}) => {
-        if (current?.file !== file) {
+        const key = JSON.stringify([file, ownProcess, options]);
+        if (current?.key !== key) {
           const host = ownProcess ? undefined : serverHost;
           await current?.server.dispose();
-          current = { file, server: await TestServer.launch({ ...options, host }) };
+          current = { key, server: await TestServer.launch({ ...options, host }) };
         }
         return current.server;
       });

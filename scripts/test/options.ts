@@ -37,9 +37,9 @@ with the thinnest margin to their timeout, the measured figures, and each failur
                Caddy, Xvfb and openbox (CI=true implies it)
   --help       this text
 
-CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for server and browser tests, E2E_WORKERS the
-number of browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails. With E2E_RESTORED=1 the
-browser tests run on servers that were restored from a backup.`;
+CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for tests of servers, engines and browsers, E2E_WORKERS
+the number of browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails. With E2E_RESTORED=1
+the browser tests run on servers that were restored from a backup.`;
 
 /** Returns null for `--help`. Throws Plain for an invalid option. */
 export function readOptions(

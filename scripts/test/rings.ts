@@ -13,7 +13,7 @@ export interface Ring {
   readonly plans: readonly Plan[];
   /** The ring runs the PATH arguments in this folder, except those in a longer folder of another ring. */
   readonly folder?: string;
-  /** The tests of a plan, by default those of the folder. `onPostgres`: the server tests have a ring of their own. */
+  /** The tests of a plan, by default those of the folder. `onPostgres`: servers and engines have a ring of their own. */
   readonly tests?: (onPostgres: boolean) => readonly string[];
   /** Each part of --shard runs its share. A ring that is not split runs in the first part. */
   readonly isSplit?: boolean;
@@ -24,7 +24,10 @@ export interface Ring {
   readonly uses?: readonly NeedName[];
   /** Number of tests at once; 'cores': one for each core, at most four. */
   readonly workers: number | 'cores';
-  /** Estimated cores that one worker keeps busy. A ring that mostly waits has a small number. */
+  /**
+   * Estimated cores that one worker keeps busy. A ring that mostly waits has a small number. With 1 and two workers, no
+   * ring runs beside it on two cores.
+   */
   readonly busy: number;
   /** Memory of one worker with its servers and browsers, GB. */
   readonly gigabytes: number;
@@ -134,7 +137,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/nodes',
     needs: [...playwright.needs, 'redis', 'nginx', 'postgres', 'postgres-programs'],
     workers: 1,
-    // This ring and the next one take 1.4 and 1.2 cores alone. Side by side they took 90 s in place of 130 s.
+    // This ring and the next one take 1.4 and 1.2 cores alone. Side by side they take 30 % less time.
     busy: 1,
     minutes: 1.8,
   },

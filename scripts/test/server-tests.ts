@@ -1,6 +1,6 @@
 // The databases on which the tests of servers and of engines run. The server has one set of statements for both
 // databases, and ten of its test files took 18 s on the embedded one (PGlite) and 10 s on PostgreSQL. So most of them run
-// on PostgreSQL alone, where there is one. Tests of fuzzing use a server with PGlite, too.
+// on PostgreSQL alone, where there is one. The servers of tests/faults/nodes use PGlite, too.
 import { readdirSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
 

@@ -5,7 +5,7 @@ import { isFocusLost } from './focus-title.ts';
 
 /** @param title a focusable element, with tabIndex -1 */
 export function useFocusTitle(title: RefObject<HTMLElement | null>): void {
-  // Before the paint: a key that the user presses on the drawn screen may move the focus itself.
+  // Before the paint: a shortcut that the user presses on the drawn screen finds its handler, and keeps its focus.
   useLayoutEffect(() => {
     if (isFocusLost() && navigator.userActivation?.hasBeenActive) {
       title.current?.focus({ preventScroll: true });

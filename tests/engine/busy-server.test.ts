@@ -121,7 +121,7 @@ test('[X-NET-02, ERR-20] A text and a file sent during an outage arrive once aft
 });
 
 test('[ERR-20] A file whose message got status 503 is sent again without a second upload', async () => {
-  // The engine gives up an upload without an answer for 30 s, which the default factor turns into 0.3 s.
+  // The engine gives up an upload without progress for 30 s, which the default factor turns into 0.3 s.
   const { atA, atB, toA, toB } = await friendsSignedIn({ speedup: 10 });
   const closed = answerWith(atA.browser, outage, SEND);
   const twice = closed.turnedAway(2);

@@ -16,11 +16,10 @@ export default async function prepareTemplate(): Promise<(() => Promise<void>) |
   process.env[TEMPLATE] = nameOf(template);
   await inSession(template.url, DEADLINES, (session) => migrate(session));
   return async () => {
-    await dropCopies(adminUrl, nameOf(template));
-    await template.drop();
+    await dropCopies(adminUrl, nameOf(template)).finally(() => template.drop());
   };
 }
 
-/** Creates a database with all migrations in the PostgreSQL of TEST_DATABASE_URL. The caller drops it. */
+/** Creates a database with all migrations in the PostgreSQL of TEST_DATABASE_URL. The caller drops it, or the end of the run. */
 export const migratedDatabase = (): Promise<OwnDatabase> =>
   ownDatabase(process.env['TEST_DATABASE_URL']!, process.env[TEMPLATE]);

@@ -23,7 +23,7 @@ export async function ownDatabase(adminUrl: string, template?: string): Promise<
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-/** Drops the copies of a template that are left: a server that all tests of a worker share ends with the worker. */
+/** Drops the copies of a template that are left: a server that all tests of a worker share is never stopped. */
 export async function dropCopies(adminUrl: string, template: string): Promise<void> {
   const { rows } = await query(adminUrl, 'select datname from pg_database where starts_with(datname, $1)', [
     `${template}_`,

@@ -68,7 +68,7 @@ test('A path runs in the ring whose folder is the longest one around it', () => 
   ]);
 });
 
-test('The server tests leave the headless ring only where they have a ring of their own on PostgreSQL', () => {
+test('Tests of servers and engines leave the headless ring only where they have a ring of their own on PostgreSQL', () => {
   const headless = (options: Parameters<typeof plan>[0], machine = {}) =>
     plan(options, machine).find(({ ring }) => ring.key === 'headless')?.tests;
   expect(headless({})).toEqual(testsOnEmbedded());
@@ -82,17 +82,18 @@ test('The server tests leave the headless ring only where they have a ring of th
   });
 });
 
-test('A change runs fast checks, its server tests on PostgreSQL, and a tenth of the histories', () => {
+test('A change runs fast checks, its tests of servers and engines on PostgreSQL, and a tenth of the histories', () => {
   const paths = [
     'e2e/calls.spec.ts',
     'tests/server/pull.test.ts',
+    'tests/engine/people.test.ts',
     'tests/server/backup.test.ts',
     'tests/faults/tabs.test.ts',
   ];
   const rings = plan({ isChange: true, paths });
   expect(Object.fromEntries(rings.slice(1).map(({ ring, tests }) => [ring.key, tests]))).toEqual({
     headless: ['tests/server/backup.test.ts', 'tests/faults/tabs.test.ts'],
-    postgres: ['tests/server/pull.test.ts'],
+    postgres: ['tests/server/pull.test.ts', 'tests/engine/people.test.ts'],
     browser: ['e2e/calls.spec.ts'],
   });
   expect(rings[0]).toMatchObject({
