@@ -16,7 +16,11 @@ export default async function prepareTemplate(): Promise<(() => Promise<void>) |
   process.env[TEMPLATE] = nameOf(template);
   await inSession(template.url, DEADLINES, (session) => migrate(session));
   return async () => {
-    await dropCopies(adminUrl, nameOf(template)).finally(() => template.drop());
+    try {
+      await dropCopies(adminUrl, nameOf(template));
+    } finally {
+      await template.drop();
+    }
   };
 }
 
