@@ -11,7 +11,7 @@ import type {
   StepContext,
 } from './group-call-state.ts';
 import { callIdOf, distinct, personOf, withInfo } from './people.ts';
-import { ignored, newGroupCall, same, to } from './transitions.ts';
+import { ignored, isSent, newGroupCall, same, to } from './transitions.ts';
 
 export function onSetup(
   state: GroupCallState,
@@ -26,6 +26,9 @@ export function onSetup(
   const invitation = { id: told ?? newId, senderId, content };
   const ringing = ringingCall(groupId, invitation, known, context);
   if (!call) return to(state, { ...ringing, ringer });
+  // The join of a call that invites this user meanwhile is an accept: a user who leaves it rejects the invitation.
+  if (told === call.id && call.step === 'joining' && !isSent(call))
+    return to(state, { ...call, role: 'invitee', inviterId: senderId, step: 'accepting' });
   // The server repeats the setup when this browser connects while it rings.
   if (told === null || told === call.id) return ignored(state, `setup while ${call.step}`);
   // The own setup may be later than this one. The answer decides.

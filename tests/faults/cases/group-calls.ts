@@ -64,4 +64,19 @@ export const groupCalls: readonly Case<GroupCallHistory>[] = [
       ],
     },
   },
+  {
+    shows:
+      'a user joined a call that invited the user meanwhile and left before the devices were open, and it rang on',
+    history: {
+      users: 3,
+      steps: [
+        { kind: 'join', device: 1, tab: 0, group: 0 },
+        { kind: 'start', device: 0, tab: 0, group: 0, users: 50 },
+        { kind: 'slow-devices', device: 5, tab: 0 },
+        { kind: 'drain' },
+        { kind: 'quit', device: 1, tab: 0 },
+        { kind: 'agree' },
+      ],
+    },
+  },
 ];

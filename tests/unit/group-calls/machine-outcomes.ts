@@ -130,7 +130,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'owner gone': 'orphan',
     device: '=',
   },
-  joining,
+  joining: { ...joining, 'setup of this call': 'accepting' },
   'joining, asked': {
     ...joining,
     ...queued,
