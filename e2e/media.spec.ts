@@ -1,10 +1,10 @@
 // A voice message between two users. e2e/pages/media.spec.ts has playback, the viewer and the gallery.
 import type { Locator, Page } from '@playwright/test';
-import { fakeDevicesWithCodecs } from './support/browser-options.ts';
+import { fakeDevicesInChromium } from './support/browser-options.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { messages } from './support/parts.ts';
 
-test.use(fakeDevicesWithCodecs);
+test.use(fakeDevicesInChromium);
 
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 

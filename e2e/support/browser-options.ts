@@ -16,8 +16,8 @@ const SLOW_CAMERA = '--use-fake-device-for-media-stream=fps=5';
  */
 export const fakeDevices = browserWith([...fakeDeviceFlags, SLOW_CAMERA], findHeadlessShell());
 
-/** The same, with all of Chromium's codecs. */
-export const fakeDevicesWithCodecs = browserWith([...fakeDeviceFlags, SLOW_CAMERA], findChromium());
+/** The same in the full Chromium. */
+export const fakeDevicesInChromium = browserWith([...fakeDeviceFlags, SLOW_CAMERA], findChromium());
 
 /** A browser with fake devices, whose connections may use the loopback interface. */
 export const callBrowser = browserWith([...callFlags, SLOW_CAMERA], findHeadlessShell());

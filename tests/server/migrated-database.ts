@@ -24,6 +24,9 @@ export default async function prepareTemplate(): Promise<(() => Promise<void>) |
   };
 }
 
-/** Creates a database with all migrations in the PostgreSQL of TEST_DATABASE_URL. The caller drops it, or the end of the run. */
+/**
+ * Creates a database with all migrations in the PostgreSQL of TEST_DATABASE_URL. The caller drops it, else the end of the
+ * run does.
+ */
 export const migratedDatabase = (): Promise<OwnDatabase> =>
   ownDatabase(process.env['TEST_DATABASE_URL']!, process.env[TEMPLATE]);
