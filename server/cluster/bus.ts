@@ -13,6 +13,8 @@ export interface BusListener {
   detached(unsent: readonly Delivery[]): void;
   /** Other servers published events that this one did not get. The bus joins anew. */
   missed(): void;
+  /** True if this server knows the state at the last event that it got. */
+  hasState(): boolean;
 }
 
 export interface Bus {

@@ -7,6 +7,7 @@ import type { ClusterEvent, ConnectionEntry, Delivery } from './events.ts';
 import { LIFE_MS } from './living-nodes.ts';
 import { createMembers } from './members.ts';
 import { createMissing } from './missing.ts';
+import { createNewcomers } from './newcomers.ts';
 import type { Replica } from './replica.ts';
 
 export interface Cluster {
@@ -68,7 +69,10 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   let waiting: { attempt: number; since: number; events: Delivery[] } | null = null;
   /** Servers that are about to stop. */
   const draining = new Set<string>();
+  const newcomers = createNewcomers();
   let hasJoined = false;
+  /** True once this server had the state of all, and has missed no event since. */
+  let hasState = false;
   let isImpatient = false;
   /** Snapshots for servers that joined before this one, which other servers do not hear yet. */
   const owed: ClusterEvent[] = [];
@@ -87,7 +91,19 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     const events = waiting?.events ?? [];
     waiting = null;
     for (const delivery of events) apply(delivery);
-    for (const resolve of onReady.splice(0)) resolve();
+    // A server that starts accepts no connection during its second wait.
+    if (hasState || !isImpatient) for (const resolve of onReady.splice(0)) resolve();
+  };
+  const isNew = (node: string) => newcomers.has(node);
+  /** Ends the wait for a snapshot if no other server can give one. */
+  const goOnWithoutOthers = () => {
+    const living = [...heardAt.keys()];
+    const isDecided = hasState ? living.every(isNew) : newcomers.isFirst(bus.node, living);
+    if (!waiting || !isDecided) return;
+    log.info({ others: living }, 'no other server has the state');
+    hasState = true;
+    newcomers.goesOn(bus.node);
+    release();
   };
 
   const onOwnJoin = (delivery: Delivery, attempt: number, living: readonly string[]) => {
@@ -98,7 +114,8 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     if (!isImpatient) heardAt.clear();
     isImpatient = false;
     for (const node of before) heardAt.set(node, heardAt.get(node) ?? now());
-    waiting = before.size > 0 ? { attempt, since: now(), events: [] } : null;
+    waiting = { attempt, since: now(), events: [] };
+    goOnWithoutOthers();
     for (const snapshot of owed.splice(0)) bus.publish(snapshot);
     bus.publish({ kind: 'here', connections: connections() });
     for (const event of missing.take()) bus.publish(event);
@@ -108,11 +125,14 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     const { event, from } = delivery;
     if (waiting && event.kind === 'snapshot' && event.to === bus.node && event.attempt === waiting.attempt) {
       for (const replica of replicas) replica.restore(event.state[replica.name]);
+      hasState = true;
       log.info({ from, members: members.all() }, 'this server has the state of the others');
       release();
     } else if (waiting) waiting.events.push(delivery);
     else change(delivery);
   };
+  /** True on the oldest server that has the state: it gives the state to servers that join. */
+  const isGiver = () => hasState && members.all().find((node) => !isNew(node)) === bus.node;
   const forget = (node: string) => {
     heardAt.delete(node);
     draining.delete(node);
@@ -120,7 +140,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   const change = (delivery: Delivery) => {
     const { event, from } = delivery;
     applyToAll(delivery);
-    if (event.kind === 'join' && from !== bus.node && members.all()[0] === bus.node) {
+    if (event.kind === 'join' && from !== bus.node && isGiver()) {
       const state = Object.fromEntries(replicas.map((replica) => [replica.name, replica.snapshot()]));
       const snapshot = { kind: 'snapshot', to: from, attempt: event.attempt, state } as const;
       if (bus.isAttached()) bus.publish(snapshot);
@@ -139,12 +159,14 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     lastEventAt = now();
     if (!isOwn) heardAt.set(from, now());
     if (event.kind === 'draining') draining.add(from);
+    newcomers.note(delivery);
     if (bus.isShared && isOwn && !bus.isAttached()) return applyAlone(delivery);
     if (isOwn && event.kind === 'join') onOwnJoin(delivery, event.attempt, event.others);
     // Until the first own join, the state is unknown.
     else if (!hasJoined && bus.isShared) return;
     else if (HELD.has(event.kind)) onState(delivery);
     else applyToAll(delivery);
+    if (waiting) goOnWithoutOthers();
   };
   /** Applies an own event that reaches no other server. */
   const applyAlone = (delivery: Delivery) => {
@@ -164,9 +186,8 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
       heardAt.delete(node);
       bus.publish({ kind: 'gone', node });
     }
-    if (!waiting) return;
-    if (heardAt.size === 0) release();
-    else if (now() - waiting.since > SNAPSHOT_MS) {
+    goOnWithoutOthers();
+    if (waiting && now() - waiting.since > SNAPSHOT_MS) {
       // Another server may give the snapshot. The silence of those that do not goes on.
       isImpatient = true;
       bus.rejoin();
@@ -182,7 +203,11 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
       release();
       for (const delivery of unsent) applyAlone(delivery);
     },
-    missed: noteMissed,
+    missed: () => {
+      hasState = false;
+      noteMissed();
+    },
+    hasState: () => hasState,
   });
   return {
     node: bus.node,

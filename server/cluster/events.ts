@@ -52,9 +52,9 @@ export type StateEvent =
 export type MembershipEvent =
   /**
    * A server begins, or begins anew after a loss of events. `attempt`: a number that no other `join` of this server
-   * has. `others`: servers that lived at that time.
+   * has. `others`: servers that lived at that time. `hasState`: false if the server does not know the state before.
    */
-  | { kind: 'join'; attempt: number; others: readonly string[] }
+  | { kind: 'join'; attempt: number; others: readonly string[]; hasState?: boolean }
   /** After `join`: all connections of the server. */
   | { kind: 'here'; connections: readonly ConnectionEntry[] }
   /** For the server that joined: the state after its `join`. */

@@ -119,7 +119,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
       state = 'joining';
       epoch++;
       sent = 0;
-      append({ kind: 'join', attempt: epoch, others }, accepted);
+      append({ kind: 'join', attempt: epoch, others, hasState: listening().hasState() }, accepted);
       void read(epoch);
     } catch (error) {
       if (!(error instanceof RedisDown)) log.warn({ err: error }, 'Redis refused to show its events');

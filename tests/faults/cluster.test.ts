@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRedisBus } from '../../server/cluster/redis-bus.ts';
 import { type Connection, createHub, type Hub } from '../../server/push/hub.ts';
 import { Command } from '../../src/core/wire/index.ts';
+import { cluster } from './cases/cluster.ts';
+import { type Act, act, USERS } from './cluster/acts.ts';
 import { runs, timeoutOf } from './runs.ts';
 import { SimLink, SimRedis } from './cluster/sim-redis.ts';
 
@@ -151,25 +153,6 @@ class World {
   }
 }
 
-const USERS = [1, 2, 3];
-const user = fc.constantFrom(...USERS);
-const node = fc.nat(3);
-const act = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('open'), user, terminal: fc.nat(1), node }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('close'), user, terminal: fc.nat(1), node }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('send'), user, node }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ does: fc.constant('pass'), ms: fc.constantFrom(1, 3, 500, 7_000), node }),
-  },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('cut', 'heal'), node }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ does: fc.constantFrom('kill', 'add', 'redis dies', 'redis loses'), node }),
-  },
-);
-type Act = { does: string; node: number; user?: number; terminal?: number; ms?: number };
-
 async function perform(world: World, { does, node: n, user: userId = 1, terminal = 0, ms = 1 }: Act) {
   const at = world.anyNode(n);
   const device = world.devices.find((one) => one.userId === userId && one.terminal === terminal)!;
@@ -198,6 +181,7 @@ async function runHistory(acts: readonly Act[]): Promise<void> {
   for (const { link } of world.living) link.heal();
   await pass(60_000);
 
+  for (const { isAlive, hasStarted } of world.nodes) expect(hasStarted || !isAlive).toBe(true);
   const open = world.devices.filter((device) => device.node !== null);
   for (const { hub } of world.living) {
     expect(hub.cluster.isAttached()).toBe(true);
@@ -219,7 +203,7 @@ async function runHistory(acts: readonly Act[]): Promise<void> {
 test(
   '[INV-1, INV-3] After any faults all nodes know the same connections, and no open socket misses a push',
   async () => {
-    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 40 }), runHistory), runs('cluster'));
+    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 40 }), runHistory), runs('cluster', cluster));
   },
   timeoutOf('cluster'),
 );

@@ -47,7 +47,8 @@ async function attachedBus() {
   };
   const log = { warn: () => undefined, info: () => undefined };
   const bus = createRedisBus(redis, { node: 'own', log, now: () => performance.now(), time: Date.now });
-  bus.listen({ apply: () => undefined, detached: () => undefined, missed: () => undefined });
+  const noop = () => undefined;
+  bus.listen({ apply: noop, detached: noop, missed: noop, hasState: () => true });
   let count = 0;
   const bring = async (fields: readonly string[]) => {
     give([['log', [[`${++count}-1`, fields]]]]);
