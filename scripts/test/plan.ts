@@ -71,7 +71,7 @@ export function planOf({ paths, plan, shard, isChange }: Wanted, machine: Machin
 }
 
 function workersOf({ workers, runner }: Ring, { cores, browserWorkers }: Machine): number {
-  const own = workers === 'cores' ? Math.min(4, cores) : workers;
+  const own = typeof workers === 'number' ? workers : Math.min(4, workers === 'more' ? cores + 1 : cores);
   return runner === 'playwright' ? (browserWorkers ?? own) : own;
 }
 

@@ -47,7 +47,8 @@ const RUNNERS: Readonly<Record<PlannedRing['ring']['runner'], Runner>> = {
 
   vitest: async (planned, options, env) => {
     const report = freshReport(`vitest-${planned.ring.key}.json`);
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const args = ['run', ...reporters, `--maxWorkers=${planned.workers}`];
     const code = await runTests('node_modules/vitest/vitest.mjs', args, planned, options, env);
     return tallyVitest(read(report) as VitestReport | undefined, code);
   },

@@ -111,12 +111,12 @@ test('The fast checks exist', () => {
   expect(first!.tests.filter((name) => !checks.some((check) => check.name === name))).toEqual([]);
 });
 
-test('Browser tests have one worker for each core, at most four, or those of E2E_WORKERS', () => {
+test('Browser tests have one worker more than cores, at most four, or those of E2E_WORKERS', () => {
   const workers = (machine: Partial<Machine>) =>
     planOf(FULL, { ...MACHINE, ...machine }).find(({ ring }) => ring.key === 'browser');
-  expect(workers({})).toMatchObject({ workers: 2 });
-  expect(workers({ cores: 16 })).toMatchObject({ workers: 4, cores: 4 * workers({ cores: 1 })!.cores });
-  expect(workers({ browserWorkers: 3 })).toMatchObject({ workers: 3 });
+  expect(workers({})).toMatchObject({ workers: 3 });
+  expect(workers({ cores: 16 })).toMatchObject({ workers: 4, cores: 2 * workers({ cores: 1 })!.cores });
+  expect(workers({ browserWorkers: 1 })).toMatchObject({ workers: 1 });
 });
 
 test('Each ring has a key of its own, and the folder of each ring exists', () => {
