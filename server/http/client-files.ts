@@ -41,6 +41,11 @@ export async function serveClient(
         reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    // The wildcard of the plugin lists the folder at each request, to refuse a name in another case: 0.55 of 0.89 ms of
+    // processor. No rule depends on the names of assets.
+    app.get<{ Params: { name: string } }>(String.raw`/assets/:name(^[\w.-]+$)`, (request, reply) =>
+      reply.sendFile(`/assets/${request.params.name}`),
+    );
   }
   app.setNotFoundHandler(async (request, reply) => {
     // The wildcard of the static files receives every GET without a route, also below /api.

@@ -139,6 +139,10 @@ test('[ROUTE-01] A path that is no valid file path is served as a page of the ap
     '///',
     `/${'a'.repeat(5000)}`,
     `/assets/${'a'.repeat(300)}`,
+    '/assets/%2e%2e%2findex.html',
+    '/assets/..%2f..%2fetc%2fpasswd',
+    '/assets/%2fapp-1a2b.js',
+    '/assets/a%00',
     '/a%00',
     '/\\\\x',
   ];

@@ -17,23 +17,31 @@ export interface ClientHost {
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /** The scripts with the catalogues. */
-const CATALOGUES = String.raw`/assets/:name(^(?:page|home|rest)-[\w-]+\.js$)`;
+const CATALOGUES = /^\/assets\/((?:page|home|rest)-[\w-]+\.js)$/;
 
 /** @param pseudoLocale the messages of en-US are those of the pseudo-locale; dates and numbers stay those of English */
 export async function hostClient({ pseudoLocale }: { pseudoLocale: boolean }): Promise<ClientHost> {
   const app = fastify({ forceCloseConnections: true });
   setSecurityHeaders(app);
-  app.get<{ Params: { size: string; name: string } }>('/files/:size/:name', async ({ params }, reply) => {
-    const [width, height] = params.size.split('x').map(Number);
-    if (!width || !height) return reply.status(404).send();
-    return reply.type('image/png').send(pngFile(params.name, width, height).buffer);
-  });
+  const pictures = new Map<string, Buffer>();
+  app.get<{ Params: { size: string; name: string } }>(
+    '/files/:size/:name',
+    async ({ url, params }, reply) => {
+      const [width, height] = params.size.split('x').map(Number);
+      if (!width || !height) return reply.status(404).send();
+      const picture = pictures.get(url) ?? pngFile(params.name, width, height).buffer;
+      pictures.set(url, picture);
+      return reply.type('image/png').send(picture);
+    },
+  );
   if (pseudoLocale)
-    app.get<{ Params: { name: string } }>(CATALOGUES, async ({ params }, reply) => {
-      const script = await readFile(join(DIST, 'assets', params.name), 'utf8');
+    app.addHook('onRequest', async ({ url }, reply) => {
+      const name = CATALOGUES.exec(url)?.[1];
+      if (name === undefined) return;
+      const script = await readFile(join(DIST, 'assets', name), 'utf8');
       // A page that loads again takes the script from its cache, as from the server.
       void reply.type('text/javascript').header('cache-control', 'public, max-age=31536000, immutable');
-      return pseudoScript(script);
+      await reply.send(pseudoScript(script));
     });
   await serveClient(app, DIST, []);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
