@@ -25,6 +25,8 @@ export const withoutChat = (states: readonly Omit<State, 'chat'>[]): State[] =>
 export async function visitPath(page: Page, path: string): Promise<void> {
   const isLoaded = await page.evaluate((to) => {
     if (!location.pathname.startsWith('/home/')) return false;
+    // The router does not hear of a new path before it has drawn the home screen.
+    if (document.querySelector('#root nav') === null) return false;
     if (location.pathname + location.search !== to) history.pushState(null, '', to);
     return true;
   }, path);
