@@ -2,7 +2,7 @@
 // e2e/pages/media-worker.spec.ts has a video, and workers that hang or do not load.
 import type { Locator, Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
-import { fakeDevicesInChromium } from './support/browser-options.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import { chooseFiles, pngFile } from './support/files.ts';
 import { wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
@@ -10,7 +10,7 @@ import { waitForServiceWorker } from './support/service-worker.ts';
 import { bubbleTexts, expect, openChat, signIn, test } from './support/test.ts';
 import { messages } from './support/parts.ts';
 
-test.use(fakeDevicesInChromium);
+test.use(fakeDevices);
 
 const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open picture' });
 const inTray = (page: Page, name: string): Locator =>

@@ -1,10 +1,10 @@
 // A voice message between two users. e2e/pages/media.spec.ts has playback, the viewer and the gallery.
 import type { Locator, Page } from '@playwright/test';
-import { fakeDevicesInChromium } from './support/browser-options.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { messages } from './support/parts.ts';
 
-test.use(fakeDevicesInChromium);
+test.use(fakeDevices);
 
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 

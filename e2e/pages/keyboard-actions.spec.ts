@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeImage } from '../../src/core/wire/index.ts';
-import { fakeDevicesInChromium } from '../support/browser-options.ts';
+import { fakeDevices } from '../support/browser-options.ts';
 import { textFile } from '../support/files.ts';
 import { Keys, openChatByKeyboard } from '../support/keyboard.ts';
 import { bubbleTexts } from '../support/test.ts';
@@ -13,7 +13,7 @@ import { field, message, messages, row } from '../support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { addMessage, chatOf } from './support/world.ts';
 
-test.use(fakeDevicesInChromium);
+test.use(fakeDevices);
 
 const search = (page: Page): Locator => page.getByRole('textbox', { name: 'Search', exact: true });
 

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { type ChatKey, privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeAudio, encodeFile, encodeImage, encodeVideo } from '../../src/core/wire/index.ts';
-import { fakeDevicesInChromium } from '../support/browser-options.ts';
+import { fakeDevices } from '../support/browser-options.ts';
 import { chooseFiles, type FilePayload } from '../support/files.ts';
 import { blackPng, recordWebm, wavTone } from '../support/media.ts';
 import { sendText } from '../support/test.ts';
@@ -15,7 +15,7 @@ import { messages } from '../support/parts.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { addMessage } from './support/world.ts';
 
-test.use(fakeDevicesInChromium);
+test.use(fakeDevices);
 
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open picture' });
