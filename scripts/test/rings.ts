@@ -61,8 +61,7 @@ export const RINGS: readonly Ring[] = [
     isSplit: true,
     folder: '',
     tests: (onPostgres) => (onPostgres ? testsOnEmbedded() : []),
-    workers: 'more',
-    busy: 0.66,
+    busy: 1,
     minutes: 2.9,
   },
   {
@@ -120,7 +119,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'tests/deploy',
     needs: ['proxies'],
     env: { TEST_DEPLOY: '1' },
-    busy: 0.2,
+    busy: 0.3,
     minutes: 0.5,
   },
   {
@@ -131,7 +130,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/network',
     needs: [...playwright.needs, 'namespace'],
     workers: 2,
-    busy: 0.9,
+    busy: 0.7,
     minutes: 1,
   },
   {

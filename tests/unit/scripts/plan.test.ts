@@ -124,11 +124,14 @@ test('Each ring has a key of its own, and the folder of each ring exists', () =>
   expect(RINGS.filter(({ folder = '' }) => !existsSync(inRoot(folder)))).toEqual([]);
 });
 
-test('On two cores rings that wait run beside others, two rings with one worker side by side, and all others alone', () => {
+test('On two cores nodes run beside others, deployment files beside networks, and two rings with one worker side by side', () => {
   const rings = plan({});
   const keysOf = (fits: (cores: number) => boolean): string[] =>
     rings.filter(({ cores }) => fits(cores)).map(({ ring }) => ring.key);
-  expect(keysOf((cores) => cores <= 0.4)).toEqual(['nodes', 'deploy']);
-  expect(keysOf((cores) => cores > 0.4 && cores <= 1)).toEqual(['nginx', 'desktop']);
+  const coresOf = (key: string): number => rings.find(({ ring }) => ring.key === key)!.cores;
+  expect(coresOf('pages') + coresOf('nodes')).toBeLessThanOrEqual(2);
+  expect(coresOf('pages') + coresOf('deploy')).toBeGreaterThan(2);
+  expect(coresOf('network') + coresOf('deploy')).toBeLessThanOrEqual(2);
+  expect(keysOf((cores) => cores > 0.6 && cores <= 1)).toEqual(['nginx', 'desktop']);
   expect(keysOf((cores) => cores > 2)).toEqual([]);
 });
