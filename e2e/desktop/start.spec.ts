@@ -84,7 +84,7 @@ test('A silent program on the port of the server is named', async () => {
   expect(code).toBe(1);
 });
 
-test('The command that ends during its start leaves no server and no window', async () => {
+test('The command that ends during its start leaves no server and no window @long', async () => {
   const port = await freePort();
   const run = start({ PORT: String(port) });
   await expect.poll(run.output).toContain('Partyline runs on');

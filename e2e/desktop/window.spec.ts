@@ -57,7 +57,7 @@ test('the user cannot resize the login by the frame', async ({ server }) => {
   await app.dispose();
 });
 
-test('[HOME-10] the window opens without a server, in its last size, and loads an unvisited one when it answers', async () => {
+test('[HOME-10] the window opens without a server, in its last size, and loads an unvisited one when it answers @long', async () => {
   const server = await TestServer.launch();
   const app = await DesktopApp.launch(server.origin);
   try {

@@ -31,7 +31,7 @@ const test = base.extend<object, { pair: PostgresPair }>({
 });
 test.use(callBrowserBehindTls);
 
-test('[INV-1, INV-3] PostgreSQL fails over to its replica while two people write: each message arrives once', async ({
+test('[INV-1, INV-3] PostgreSQL fails over to its replica while two people write: each message arrives once @long', async ({
   pair,
   nodes,
   signedInAt,

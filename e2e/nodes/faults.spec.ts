@@ -16,7 +16,7 @@ test('[INV-1, INV-3] A node is killed while two people write: each message arriv
   await nodes.start(0);
 });
 
-test('[INV-1, INV-3] Redis is killed while two people write: each message arrives once, with and without its data', async ({
+test('[INV-1, INV-3] Redis is killed while two people write: each message arrives once, with and without its data @long', async ({
   nodes,
   signedInAt,
 }) => {

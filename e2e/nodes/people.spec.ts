@@ -77,7 +77,7 @@ test('Two people on different nodes chat in several tabs, see each other come, r
   for (const node of [0, 1] as const) expect(nodes.answeredBy(node)).toBeGreaterThan(10);
 });
 
-test('People on different nodes talk in a private call, and three of them in a group call', async ({
+test('People on different nodes talk in a private call, and three of them in a group call @long', async ({
   signedInAt,
 }) => {
   const [alice, bruno, mira] = [

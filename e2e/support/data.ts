@@ -46,7 +46,7 @@ export async function prepareData(fill: Fill): Promise<() => Promise<void>> {
   const template = admin === undefined ? null : await ownDatabase(admin);
   await Promise.all([
     // Nodes share a PostgreSQL.
-    process.env['E2E_RING'] !== 'nginx' && fill(join(folder, EMBEDDED)),
+    !process.env['E2E_RING']?.endsWith('nginx') && fill(join(folder, EMBEDDED)),
     template && fill(join(folder, EXTERNAL), template.url),
   ]);
   process.env[PREPARED] = folder;

@@ -34,7 +34,15 @@ const FULL_KEYS = [
 test('The whole run, the quick one and the long one have their rings', () => {
   expect(keys({})).toEqual(FULL_KEYS);
   expect(keys({ plan: 'quick' })).toEqual(['checks', 'headless']);
-  expect(keys({ plan: 'long' })).toEqual(['soak', 'histories', 'long', 'long-pages', 'image']);
+  expect(keys({ plan: 'long' })).toEqual([
+    'soak',
+    'histories',
+    'long',
+    'long-pages',
+    'long-nginx',
+    'long-desktop',
+    'image',
+  ]);
 });
 
 test('The first part of three has all rings, and the others have the rings that are split', () => {
