@@ -8,7 +8,7 @@ import { exportRelease, releaseDemo } from '../../scripts/lib/last-release.ts';
 import { freshSecrets } from '../../server/auth/secrets.ts';
 import { DEMO_PASSWORD } from '../../server/demo/people.ts';
 import { type ChatKey, targetOf } from '../../src/core/domain/chat-key.ts';
-import type { Terminal } from '../../src/core/wire/index.ts';
+import { endpoints, type Terminal } from '../../src/core/wire/index.ts';
 import { ownDatabase } from '../server/own-database.ts';
 import { spawnServer, type SpawnedMain } from '../server/spawn.ts';
 import { type Client, clientWith, connect, signIn, type TestSocket } from '../server/support.ts';
@@ -29,6 +29,8 @@ export interface Device {
   socket: TestSocket;
 }
 
+/** Interval of the heartbeats of a call, ms (LIM-07). */
+const HEARTBEAT = 15_000;
 /** Time in which a server moves its clients to the others, in seconds. */
 const DRAIN_SECONDS = '1';
 const IN_GROUP = 'group_messages where group_id = $1';
@@ -118,6 +120,20 @@ export async function createUpdateScene() {
       await device.socket.closed;
       device.client = clientWith(node, device.client.tokens);
       device.socket = await connect(node, device.client);
+    },
+    /** Sends the heartbeats of a call, because it ends after a minute without one. `uid`: the user at the other end. */
+    keepCall: (call: string, sides: readonly { device: Device; uid: number }[]) => {
+      const beat = () => {
+        for (const { device, uid } of sides) {
+          device.socket.heartbeat();
+          // While its node stops, a device may get no answer. The next heartbeat goes to its new node.
+          device.client
+            .call(endpoints.webrtcPrivateHeartbeat, { query: { uid, call } })
+            .catch(() => undefined);
+        }
+      };
+      const timer = setInterval(beat, HEARTBEAT);
+      cleanups.push(() => clearInterval(timer));
     },
     /** Versions of the nodes on which the writers are. */
     versionsInUse: (): Version[] => {
