@@ -50,26 +50,13 @@ async function useRelay(page: Page, port: number): Promise<void> {
   }, port);
 }
 
-/** Keeps the names of all people whose tile has ever told of a lost connection. */
-async function watchLosses(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const lost = new Set<string>();
-    Object.assign(window, { lost });
-    const look = (): void => {
-      for (const shown of document.querySelectorAll('[data-tile]')) {
-        const text = shown.textContent ?? '';
-        if (text.includes('Connection lost')) lost.add(text);
-      }
-    };
-    new MutationObserver(look).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
+/** The open connections of the page, by their number in the order in which it made them. */
+const openConnections = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const { connections } = (window as unknown as { recorded: { connections: RTCPeerConnection[] } })
+      .recorded;
+    return [...connections.keys()].filter((at) => connections[at]!.connectionState !== 'closed');
   });
-}
-const losses = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...(window as unknown as { lost: Set<string> }).lost]);
 
 test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others go on, and the fourth returns', async ({
   signedInBehindProxy,
@@ -96,7 +83,7 @@ test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others
     await startGroupCall(alice, ['Mira Okafor', 'Bruno Keller', 'Noor Haddad']);
     for (const page of [mira, bruno, noor]) await acceptGroupCall(page);
     for (const page of [...three, noor]) await expectMesh(page, 3);
-    for (const page of three) await watchLosses(page);
+    const first = await Promise.all(three.map(openConnections));
     const lostTile = (page: Page) => tile(page, 'Noor Haddad').getByText('Connection lost');
 
     // The path.
@@ -131,8 +118,11 @@ test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others
       await expect(tile(page, 'Noor Haddad')).toHaveCount(0);
       await expectMesh(page, 2);
     }
-    for (const page of three)
-      for (const text of await losses(page)) expect(text, 'a gap between the three others').toContain('Noor');
+    // A busy machine can stop packets for the second after which a tile tells of a loss, so the tiles show no defect.
+    for (const [at, page] of three.entries())
+      expect(first[at], 'a new connection between the three others').toEqual(
+        expect.arrayContaining(await openConnections(page)),
+      );
     await groupDialog(alice).getByRole('button', { name: 'Leave the call', exact: true }).click();
     await alice.getByRole('menuitem', { name: 'End for everybody' }).click();
     for (const page of three) await expect.poll(() => openTracks(page)).toBe(0);
