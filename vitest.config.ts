@@ -78,15 +78,13 @@ export default defineConfig({
           ],
         },
       },
-      // The built engine, which this project builds first. Each worker evaluates the modules of dist/ in a realm of
-      // its own, for which Node needs the option.
+      // The built engine, which this project builds first.
       {
         extends: true,
         test: {
           name: 'built',
           include: ['tests/faults/built-engine.test.ts'],
           globalSetup: ['tests/faults/browser/build.ts'],
-          execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
         },
       },
       // Tests that need several connections to one database, or a network to it. The embedded database

@@ -40,6 +40,7 @@ export class Browser {
   /** Broken invariants. */
   readonly violations = new Set<string>();
   readonly #createWorker: CreateWorker;
+  readonly #ends: (() => void)[] = [];
   readonly #timers = new Timers(this.clock);
   #names = 0;
   #seats: SeatRecord[] = [];
@@ -58,6 +59,15 @@ export class Browser {
     };
     vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => this.after(ms, callback));
     vi.stubGlobal('crypto', this.crypto);
+  }
+
+  /** Registers work for the end of the history. */
+  onEnd(end: () => void): void {
+    this.#ends.push(end);
+  }
+
+  end(): void {
+    for (const end of this.#ends) end();
   }
 
   after(ms: number, callback: () => void): void {

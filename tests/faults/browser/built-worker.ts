@@ -23,7 +23,7 @@ export class BuiltWorker extends Worker {
 
   connect(page: Page, hello: Hello): Seating {
     const entry = this.#entryFor(page);
-    const [inner, far] = MessagePort.pair(page, this);
+    const [inner, far] = this.#portsTo(page);
     far.onClosed = () => gone.resolve();
     const gone = Promise.withResolvers<void>();
     const welcome = entry.hello(hello, Comlink.transfer(far, [far as never]));
@@ -33,9 +33,15 @@ export class BuiltWorker extends Worker {
 
   /** The entry of the engine, over a port that the `connect` event of a SharedWorker carries. */
   #entryFor(page: Page): EngineEntry {
-    const [near, far] = MessagePort.pair(page, this);
+    const [near, far] = this.#portsTo(page);
     void this.#started.then(() => this.deliver(() => this.#dispatch('connect', { ports: [far] })));
     return Comlink.wrap<EngineEntry>(near as never);
+  }
+
+  #portsTo(page: Page): [MessagePort, MessagePort] {
+    const ports = MessagePort.pair(page, this);
+    for (const port of ports) this.browser.onEnd(() => port.drop());
+    return ports;
   }
 
   #dispatch(kind: string, event: object): void {

@@ -8,7 +8,7 @@ type Listener = (event: { data: unknown }) => void;
 export class MessagePort {
   /** Called when the owner closes this port. */
   onClosed: () => void = () => undefined;
-  readonly #owner: Owner;
+  #owner: Owner | null;
   readonly #listeners = new Set<Listener>();
   #other: MessagePort | null = null;
   #waiting: unknown[] | null = [];
@@ -40,22 +40,29 @@ export class MessagePort {
   }
 
   postMessage(message: unknown): void {
-    if (this.#owner.dead) return;
+    if (this.#owner === null || this.#owner.dead) return;
     const data = clone(message);
     const other = this.#other;
     queueMicrotask(() => other?.deliver(data));
   }
 
   close(): void {
-    if (this.#owner.dead) return;
+    if (this.#owner === null || this.#owner.dead) return;
     this.#other = null;
     this.onClosed();
+  }
+
+  /** Forgets both ends. Comlink keeps a port until its proxy is collected, and a port would keep the whole browser. */
+  drop(): void {
+    this.#owner = null;
+    this.#other = null;
+    this.#listeners.clear();
   }
 
   /** Hands a message to the owner of this port. */
   deliver(data: unknown): void {
     if (this.#waiting) return void this.#waiting.push(data);
-    this.#owner.deliver(() => {
+    this.#owner?.deliver(() => {
       for (const listener of this.#listeners) listener({ data });
     });
   }

@@ -11,13 +11,17 @@ import { turn } from './turns.ts';
 
 export async function runBrowser(steps: readonly Step[], createWorker: CreateWorker): Promise<void> {
   const browser = new Browser(createWorker);
-  browser.load(null);
-  await browser.drain();
-  for (const step of steps) {
-    await performStep(browser, step);
-    failOnViolations(browser);
+  try {
+    browser.load(null);
+    await browser.drain();
+    for (const step of steps) {
+      await performStep(browser, step);
+      failOnViolations(browser);
+    }
+    await checkEnd(browser, () => failOnViolations(browser));
+  } finally {
+    browser.end();
   }
-  await checkEnd(browser, () => failOnViolations(browser));
 }
 
 export async function performStep(browser: Browser, step: Step): Promise<void> {

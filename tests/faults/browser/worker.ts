@@ -84,8 +84,15 @@ export abstract class Worker implements Owner, Requester {
 
   protected fetch(url: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
-      init.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
-      this.browser.network.fetch(this, url, init).then(
+      const aborted = new AbortController();
+      const abort = (): void => {
+        aborted.abort();
+        reject(new TypeError('aborted'));
+      };
+      init.signal?.addEventListener('abort', abort);
+      // Node keeps a signal with a time limit while it has a listener, and a listener would keep the whole browser.
+      this.browser.onEnd(() => init.signal?.removeEventListener('abort', abort));
+      this.browser.network.fetch(this, url, { ...init, signal: aborted.signal }).then(
         (answer) => this.deliver(() => resolve(answer)),
         (error: unknown) => this.deliver(() => reject(error)),
       );
