@@ -64,7 +64,7 @@ export function planOf({ paths, plan, shard, isChange }: Wanted, machine: Machin
     const env = {
       ...ring.env,
       ...(plan === 'long' && { TEST_LONG: '1' }),
-      ...(isChange && { FAULT_RUNS: String(SHARE_OF_HISTORIES * TOTAL) }),
+      ...(isChange && { FAULT_RUNS: String(Math.ceil(SHARE_OF_HISTORIES * TOTAL)) }),
     };
     return [{ ring, tests, env, workers, minutes, cores: busy * workers, gigabytes: gigabytes * workers }];
   });
