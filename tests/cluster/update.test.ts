@@ -7,7 +7,7 @@ import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/i
 import { frameOf } from '../server/support.ts';
 import { createUpdateScene } from './update-scene.ts';
 
-// Five servers start one after the other, each in 2 s, and in 40 s on a slow and busy machine.
+// Five servers start one after the other, each in 2 s, and in up to 15 s beside five busy processes.
 vi.setConfig({ testTimeout: 480_000 });
 
 /** Ids of demo users, and of a group of the first three. */

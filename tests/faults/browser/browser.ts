@@ -66,6 +66,7 @@ export class Browser {
     this.#ends.push(end);
   }
 
+  /** Frees the memory that Node or a library would keep after the history. */
   end(): void {
     for (const end of this.#ends) end();
   }

@@ -6,13 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext, Script } from 'node:vm';
 import { moduleRunnerTransform } from 'vite';
-import {
-  ssrDynamicImportKey,
-  ssrExportAllKey,
-  ssrExportNameKey,
-  ssrImportKey,
-  ssrImportMetaKey,
-} from 'vite/module-runner';
+import { ssrDynamicImportKey, ssrExportNameKey, ssrImportKey } from 'vite/module-runner';
 
 type Exports = Record<string, unknown>;
 type Import = (specifier: string) => Promise<Exports>;
@@ -20,29 +14,21 @@ type Evaluate = (
   load: Import,
   loadDynamically: Import,
   exportName: (name: string, get: () => unknown) => void,
-  exportAll: (from: Exports) => void,
-  meta: object,
 ) => Promise<void>;
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
-const PARAMETERS = [
-  ssrImportKey,
-  ssrDynamicImportKey,
-  ssrExportNameKey,
-  ssrExportAllKey,
-  ssrImportMetaKey,
-].join();
+const PARAMETERS = [ssrImportKey, ssrDynamicImportKey, ssrExportNameKey].join();
 
 /** The id of the build, which its scripts contain. */
 const build = (JSON.parse(readFileSync(join(DIST, 'build.json'), 'utf8')) as { build: string }).build;
 const entry = entryFile();
-// No history begins before, because a script that is late looks like a dead engine.
+// A history waits for the compilation: it would take an engine whose script loads late for a dead one.
 const functions = await compile(entry);
 const scripts = new Map<string, Script>();
 
 /**
  * Evaluates the worker's entry among these globals, as a script of the build `name`. Like WebKit, it shares no instance
- * of the entry with a module that imports the entry.
+ * of the entry with a module that imports the entry. The evaluation never ends if modules import each other.
  */
 export async function runWorkerScript(globals: Record<string, unknown>, name: string): Promise<void> {
   const context = createContext(globals);
@@ -52,9 +38,6 @@ export async function runWorkerScript(globals: Record<string, unknown>, name: st
     const exports: Exports = {};
     const exportName = (key: string, get: () => unknown): void =>
       void Object.defineProperty(exports, key, { get, enumerable: true, configurable: true });
-    const exportAll = (from: Exports): void => {
-      for (const key of Object.keys(from)) exportName(key, () => from[key]);
-    };
     const load: Import = (specifier) => {
       const wanted = join(dirname(file), specifier);
       let module = modules.get(wanted);
@@ -62,7 +45,7 @@ export async function runWorkerScript(globals: Record<string, unknown>, name: st
       return module;
     };
     const run = scriptOf(file, name).runInContext(context) as Evaluate;
-    await run(load, load, exportName, exportAll, {});
+    await run(load, load, exportName);
     return exports;
   };
   await evaluate(entry);
