@@ -33,13 +33,13 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   // These limits end a test that hangs. On a busy machine a test takes ten times as long as on a quiet one.
-  timeout: 480_000,
-  expect: { timeout: 45_000 },
+  timeout: 900_000,
+  expect: { timeout: 90_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 45_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 90_000,
+    navigationTimeout: 120_000,
     // A trace costs a fifth of a test's time. E2E_TRACE=1 keeps a trace of each failure.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: { args: [...chromiumFlags], ...(executablePath === undefined ? {} : { executablePath }) },

@@ -43,55 +43,56 @@ const hangUp = (page: Page, name = 'Leave the call') =>
 /** The dialog of an ended call, or the bar of a call or of its end. */
 const endOrBar = (page: Page) => page.locator('[data-ended], section[aria-label="Call"]');
 
-test('[GEN-06, GCALL-01, GCALL-02, GCALL-04, GCALL-07, GCALL-08, GCALL-09, GCALL-16, GCALL-18, GRP-09, HOME-09] Four people join one group call, see each other, and the host ends it for everybody', async ({
+test('[GEN-06, GCALL-01, GCALL-02, GCALL-04, GCALL-07, GCALL-08, GCALL-09, GCALL-16, GCALL-18, GRP-09, HOME-09] Three people join one group call, see each other, and the host ends it for everybody', async ({
   member,
 }) => {
-  const [alice, mira, bruno, noor] = [
-    await member('alice'),
-    await member('mira'),
-    await member('bruno'),
-    await member('noor'),
-  ];
-  const all = [alice, mira, bruno, noor];
-  await startGroupCall(alice, ['Mira Okafor', 'Bruno Keller']);
+  // A fourth person doubles the connections, and a slow machine with two cores cannot carry them beside other tests.
+  // The call over a broken network has four people.
+  const [alice, mira, bruno] = [await member('alice'), await member('mira'), await member('bruno')];
+  const all = [alice, mira, bruno];
+  await startGroupCall(alice, ['Mira Okafor']);
   await expect(groupAcceptor(mira)).toContainText('Reading circle');
   await expect(groupAcceptor(mira)).toContainText('Alice Moreau');
-  await expect(groupAcceptor(noor)).toHaveCount(0);
+  await expect(callBanner(bruno)).toBeVisible();
+  await expect(groupAcceptor(bruno)).toHaveCount(0);
   await hangUp(alice, 'Cancel the call').focus();
   await acceptGroupCall(mira);
   // The same button opens a menu in the talk.
   await expect(hangUp(alice)).toBeFocused();
+  await groupDialog(alice).getByRole('button', { name: 'Invite people' }).click();
+  await pick(alice, 'Invite to the call', ['Bruno Keller'], /^Invite/);
   await groupAcceptor(bruno).getByRole('button', { name: 'Decline' }).click();
   await expect(groupDialog(alice).getByText('Bruno Keller declined the call')).toBeVisible();
-  // The banner lets a member join who was not called.
-  await callBanner(noor).getByRole('button', { name: 'Join' }).click();
   await groupDialog(alice).getByRole('button', { name: 'Invite people' }).click();
   await pick(alice, 'Invite to the call', ['Bruno Keller'], /^Invite/);
   await acceptGroupCall(bruno);
-  for (const page of all) await expectMesh(page, 3);
+  for (const page of all) await expectMesh(page, 2);
   // Pictures, devices and a shared screen reach all others; no connection is made anew.
   const made = await links(bruno);
   await alice.keyboard.press('v');
   await expect(tile(mira, 'Alice Moreau').locator('video')).toBeVisible();
-  for (const page of [mira, bruno, noor])
+  for (const page of [mira, bruno])
     await expect
       .poll(async () => Math.max(...(await links(page)).map(({ frames }) => frames)))
       .toBeGreaterThan(5);
   await mira.keyboard.press('m');
-  for (const page of [alice, bruno, noor])
+  for (const page of [alice, bruno])
     await expect(groupDialog(page).getByRole('button', { name: /^Mira Okafor muted/ })).toBeVisible();
-  await noor.keyboard.press('s');
-  for (const page of [alice, mira, bruno])
-    await expect(tile(page, 'Screen of Noor Haddad').locator('video')).toBeVisible();
+  await mira.keyboard.press('s');
+  for (const page of [alice, bruno])
+    await expect(tile(page, 'Screen of Mira Okafor').locator('video')).toBeVisible();
   expect(await links(bruno)).toHaveLength(made.length);
   await tile(alice, 'Bruno Keller').focus();
   await hangUp(bruno).click();
-  for (const page of [alice, mira, noor]) await expect(tile(page, 'Bruno Keller')).toHaveCount(0);
+  for (const page of [alice, mira]) await expect(tile(page, 'Bruno Keller')).toHaveCount(0);
   await expect(groupDialog(alice)).toBeFocused();
   await expect.poll(() => openTracks(bruno)).toBe(0);
+  // The banner lets a member join whom nobody calls.
+  await callBanner(bruno).getByRole('button', { name: 'Join' }).click();
+  for (const page of all) await expectMesh(page, 2);
   await hangUp(alice).click();
   await alice.getByRole('menuitem', { name: 'End for everybody' }).click();
-  for (const page of [mira, noor])
+  for (const page of [mira, bruno])
     await expect(endOrBar(page)).toContainText('The call was ended for everybody.');
   for (const page of all) {
     await expect.poll(() => openTracks(page)).toBe(0);

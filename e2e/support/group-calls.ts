@@ -37,10 +37,15 @@ export async function expectMesh(
 ): Promise<void> {
   const read = async (): Promise<number[]> => (await links(page)).map((link) => link[kind]);
   await expect.poll(async () => (await read()).length, { message: 'connections' }).toBe(count);
-  const before = await read();
-  await expect
-    .poll(async () => (await read()).map((now, at) => now > (before[at] ?? 0) + 2), { message: kind })
-    .toEqual(Array.from({ length: count }, () => true));
+  // A connection that is made anew begins at 0, so each look compares with the look before.
+  let before = await read();
+  const arrives = async (): Promise<boolean[]> => {
+    const now = await read();
+    const result = now.map((count, at) => count > (before[at] ?? 0) + 2);
+    before = now;
+    return result;
+  };
+  await expect.poll(arrives, { message: kind }).toEqual(Array.from({ length: count }, () => true));
 }
 
 /** Opens the conversation of a group. */
