@@ -30,22 +30,18 @@ export const links = (page: Page): Promise<LinkReceived[]> =>
   });
 
 /** Waits until the page has exactly `count` open connections, and more voice arrives on each of them. */
-export async function expectMesh(
-  page: Page,
-  count: number,
-  kind: 'voice' | 'frames' = 'voice',
-): Promise<void> {
-  const read = async (): Promise<number[]> => (await links(page)).map((link) => link[kind]);
+export async function expectMesh(page: Page, count: number): Promise<void> {
+  const read = async (): Promise<number[]> => (await links(page)).map(({ voice }) => voice);
   await expect.poll(async () => (await read()).length, { message: 'connections' }).toBe(count);
   // A connection that is made anew begins at 0, so each look compares with the look before.
   let before = await read();
   const arrives = async (): Promise<boolean[]> => {
     const now = await read();
-    const result = now.map((count, at) => count > (before[at] ?? 0) + 2);
+    const result = now.map((packets, at) => packets > (before[at] ?? 0) + 2);
     before = now;
     return result;
   };
-  await expect.poll(arrives, { message: kind }).toEqual(Array.from({ length: count }, () => true));
+  await expect.poll(arrives, { message: 'voice' }).toEqual(Array.from({ length: count }, () => true));
 }
 
 /** Opens the conversation of a group. */
