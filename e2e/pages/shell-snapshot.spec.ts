@@ -106,8 +106,6 @@ test('A page whose part did not get its stylesheet takes a snapshot without that
   // By key: a pointer over the button loads the part again and again.
   await page.getByRole('button', { name: 'New chat' }).press('Enter');
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-  // The page removes the link of a failed stylesheet; until then it takes no snapshot.
-  await expect(page.locator('link[rel=stylesheet][href*="NewChat-"]')).toHaveCount(0);
   // Idle time reads the stylesheets of the page.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
   await copySnapshotOnLeave(page);

@@ -62,10 +62,10 @@ export function snapshotOnLeave(
     if (!node || signIn === undefined) return;
     // Stylesheets delay the first frame. The snapshot omits those that only the conversation, a menu or a dialog needs.
     const hooks = hooksOf(node);
-    const links = linksOf(page.document);
-    // Without its rules it is unknown whether the snapshot needs a stylesheet.
-    if (links.some(({ sheet }) => sheet && !isReadable(sheet))) return;
-    const needed = links.filter(({ sheet }) => !sheet || intersects(namesOf(sheet), hooks));
+    // A stylesheet without rules is loading or did not load, so it styles nothing that the page shows.
+    const needed = linksOf(page.document).filter(
+      ({ sheet }) => !sheet || (isReadable(sheet) && intersects(namesOf(sheet), hooks)),
+    );
     const files = needed.map(({ href }) => new URL(href).pathname);
     const snapshot = JSON.stringify({
       at: Date.now(),
@@ -100,7 +100,7 @@ const linksOf = (document: Document): HTMLLinkElement[] => [
   ...document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
 ];
 
-/** False for a stylesheet that did not load: the browser treats it as one of another origin. */
+/** False for a stylesheet that is loading or did not load: the browser treats it as one of another origin. */
 function isReadable(sheet: CSSStyleSheet): boolean {
   try {
     return sheet.cssRules !== null;
