@@ -41,18 +41,24 @@ export function createShared({ redis, key, log, replyMs = REPLY_MS }: SharedOpti
   };
   const waitFor = async (running: Promise<Reply>): Promise<Reply> => {
     let timer: NodeJS.Timeout | undefined;
+    let turn: NodeJS.Immediate | undefined;
     const timeout = new Promise<null>((resolve) => {
-      timer = setTimeout(() => {
+      const giveUp = () => {
         if (!isSilent) log.warn({}, 'Redis does not answer, so this node counts on its own');
         isSilent = true;
         running.then(answered, answered);
         resolve(null);
+      };
+      // A node that was busy for so long reads first, because the reply may have arrived.
+      timer = setTimeout(() => {
+        turn = setImmediate(giveUp);
       }, replyMs);
     });
     try {
       return await Promise.race([running, timeout]);
     } finally {
       clearTimeout(timer);
+      clearImmediate(turn);
     }
   };
   const answered = () => {

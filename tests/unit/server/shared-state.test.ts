@@ -1,4 +1,5 @@
 // Shared state while Redis is down, silent or refuses scripts.
+import { stat } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RedisDown, type Reply } from '../../../server/redis/connection.ts';
 import { createShared } from '../../../server/redis/shared.ts';
@@ -69,6 +70,16 @@ test('A refused script gives null, with one line until Redis runs a script again
   expect(await running).toBe(1);
   await refuse();
   expect(lines).toEqual([refusal, refusal]);
+});
+
+test('A node that was busy for longer than the wait takes the reply that has arrived', async () => {
+  const { run, pending, lines } = start(20);
+  const running = run();
+  // The file system answers like a socket: between the timers and the immediate callbacks of a turn.
+  stat('.', () => pending[0]!.resolve(7));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  expect(await running).toBe(7);
+  expect(lines).toEqual([]);
 });
 
 test('After a reply that is too late, no script waits for Redis until the late reply arrives', async () => {
