@@ -18,7 +18,7 @@ import {
   startTestServer,
 } from './support.ts';
 
-const server = await startTestServer({ loginMs: 200 });
+const server = await startTestServer({ loginMs: 2_000 });
 afterAll(() => server.stop());
 const { db, hub } = server.services;
 
