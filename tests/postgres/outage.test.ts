@@ -1,5 +1,6 @@
 // Faults of the network between the server and its database: silence, cut connections and lost answers.
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deadlines } from '../../server/db/postgres.ts';
 import type { RunningServer } from '../../server/start.ts';
@@ -74,6 +75,27 @@ async function annAndBob() {
   return { ann, bob, annClient: await signIn(server, ann), bobClient: await signIn(server, bob) };
 }
 
+/**
+ * Loses the database's answer to the statement with these words, until the table has the row. On a busy machine the
+ * database may fail the request before that statement.
+ */
+async function loseAnswer(
+  words: string,
+  request: () => ReturnType<typeof raw>,
+  row: string,
+  value: string | number | null,
+): Promise<void> {
+  const direct = new pg.Client({ connectionString: own.url });
+  await direct.connect();
+  const isStored = async () => (await direct.query(`select from ${row}`, [value])).rowCount === 1;
+  do {
+    cable.swallowAnswerTo(words);
+    expect(await request()).toMatchObject({ status: 503 });
+    cable.flow();
+  } while (!(await isStored()));
+  await direct.end();
+}
+
 test('A friend who goes offline during an outage of the database is shown as offline after it', async () => {
   const { bob, annClient, bobClient } = await annAndBob();
   const annSocket = await connect(server, annClient);
@@ -126,9 +148,12 @@ test('A message that was stored although its answer was lost is pushed, also wit
   const { bob, annClient, bobClient } = await annAndBob();
   const bobSocket = await connect(server, bobClient);
   const request = draft(bob.id, 'the answer is lost');
-  cable.swallowAnswerTo('insert into private_messages');
-  expect(await raw('/message/private/send', annClient, request.body)).toMatchObject({ status: 503 });
-  cable.flow();
+  await loseAnswer(
+    'insert into private_messages',
+    () => raw('/message/private/send', annClient, request.body),
+    'private_messages where content = $1',
+    'the answer is lost',
+  );
   const text = frameOf(Command.PRIVATE, MessageType.TEXT);
   expect((await bobSocket.next(text)).data?.['content']).toBe('the answer is lost');
   // A retry is the same message, and is not pushed again.
@@ -147,13 +172,16 @@ test('A recall that was stored although its answer was lost is pushed, in a priv
   const { body } = draft(0, 'two');
   const two = await annClient.get(endpoints.messageGroupSend, { body: { ...body, groupId } });
   const recalls = [
-    [Command.PRIVATE, `/message/private/recall/${one.id}`, one.id],
-    [Command.GROUP, `/message/group/recall/${two.id}`, two.id],
+    [Command.PRIVATE, 'private', one.id],
+    [Command.GROUP, 'group', two.id],
   ] as const;
-  for (const [command, path, id] of recalls) {
-    cable.swallowAnswerTo('commit');
-    expect(await raw(path, annClient, undefined, 'DELETE')).toMatchObject({ status: 503 });
-    cable.flow();
+  for (const [command, kind, id] of recalls) {
+    await loseAnswer(
+      'commit',
+      () => raw(`/message/${kind}/recall/${id}`, annClient, undefined, 'DELETE'),
+      `${kind}_messages where recall_id is not null and id = $1`,
+      id,
+    );
     const { data } = await bobSocket.next(frameOf(command, MessageType.RECALL));
     expect(data?.['content']).toBe(String(id));
   }
