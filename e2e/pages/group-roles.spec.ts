@@ -234,7 +234,8 @@ test('A question about members closes when the user loses the right to act, and 
   await allMembers(page);
   const question = page.getByRole('alertdialog');
   await chooseFor(page, 'Bruno Keller', 'Remove from group');
-  await expect(question).toBeVisible();
+  // Before the question has the focus, the list gives it to the row after the removed one.
+  await expect(question.locator(':focus')).toHaveCount(1);
   engine.change((world) => removeMember(world, HIKING, BRUNO));
   await expect(question).toHaveCount(0);
   await expect(page.locator('#members-title')).toBeFocused();
