@@ -76,6 +76,8 @@ const needs = {
       return { env: { TEST_REDIS_URL: url, TEST_REDIS_PROGRAM: program }, stop };
     },
   },
+  /** Tests of updates take the last release from the history of the repository. */
+  git: { extras: packagesOf({ git: 'git' }) },
   nginx: { packages: packagesOf({ nginx: 'nginx', openssl: 'openssl' }) },
   /** The proxies of deploy/, and the parser of systemd units. */
   proxies: {
