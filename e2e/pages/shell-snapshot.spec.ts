@@ -96,6 +96,19 @@ test('[INV-8] A manipulated shell snapshot runs no script, loads nothing from el
   );
 });
 
+test('A page takes a snapshot while the stylesheet of a part loads', async ({ page }) => {
+  await signInStored(page);
+  await page.route(/\/assets\/NewChat-[\w-]+\.css/, () => undefined);
+  await page.getByRole('button', { name: 'New chat' }).press('Enter');
+  await expect(page.locator('link[rel=stylesheet][href*="NewChat-"]')).toHaveCount(1);
+  await copySnapshotOnLeave(page);
+  await page.reload();
+  await expect(page.locator('[data-chat]').first()).toBeVisible();
+  const copy = await page.evaluate(() => sessionStorage.getItem('copy'));
+  expect(copy).toContain('home-');
+  expect(copy).not.toContain('NewChat-');
+});
+
 test('A page whose part did not get its stylesheet takes a snapshot without that part, and throws no error', async ({
   page,
 }) => {
