@@ -75,6 +75,10 @@ test('[AT-03, AT-04, AT-05] The notice of a mention is at the bottom right, leav
   await expect(page.locator('[data-leaving]')).toHaveCount(0);
   await clock.runFor(350);
   await expect(page.locator('[data-leaving]')).toHaveCount(1);
+  // The focus would be lost when the closing notice is removed.
+  const close = toast(page).getByRole('button', { name: 'Close' });
+  await close.focus();
+  await expect(close).not.toBeFocused();
   await expectGone();
 
   mention(engine, 'mention: look at this');
@@ -104,7 +108,16 @@ test('[X-CHAT-23, X-A11Y-01] The keyboard closes one of two notices, and opens t
   if (!first || !second) throw new Error('no notices');
   await expect(first).toBeVisible();
   await expect(second).toBeVisible();
+  // The focus returns to the tab stop before the notices.
+  await keys.focusTo(first.getByRole('button', { name: 'View message' }));
+  const before = await keys.press('Shift+Tab').then(() => page.evaluateHandle(() => document.activeElement));
+  await keys.press('Tab', 'Escape');
+  await expect(first).toHaveCount(0);
+  expect(await before.evaluate((element) => element === document.activeElement)).toBe(true);
   // The focus returns to the field, although the other notice stays.
+  mention(engine, 'mentioned: by keys');
+  await expect(first).toBeVisible();
+  await openChatByKeyboard(keys, 'Bruno Keller');
   await keys.press('F6');
   await keys.focusTo(first.getByRole('button', { name: 'Close' }));
   await keys.press('Enter');

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
@@ -17,13 +17,17 @@ export interface ToastCardProps {
   toast: Toast;
   closeLabel: string;
   paused: boolean;
+  /** Called with the toast's element when the closing animation starts; from then on nothing in it takes the focus. */
+  onLeaving: (card: HTMLElement) => void;
   /** Called after the closing animation. */
   onLeave: () => void;
 }
 
-export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps) {
+export function ToastCard({ toast, closeLabel, paused, onLeaving, onLeave }: ToastCardProps) {
   const remaining = useRef(toast.ms);
   const [leaving, setLeaving] = useState(false);
+  const card = useRef<HTMLLIElement>(null);
+  const startLeaving = useEffectEvent(onLeaving);
   const remove = useEffectEvent(onLeave);
 
   useEffect(() => {
@@ -35,6 +39,10 @@ export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps
       remaining.current = Math.max(1000, remaining.current - (performance.now() - since));
     };
   }, [paused, leaving]);
+
+  useLayoutEffect(() => {
+    if (leaving && card.current !== null) startLeaving(card.current);
+  }, [leaving]);
 
   useEffect(() => {
     if (!leaving) return undefined;
@@ -60,8 +68,10 @@ export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc bubbles up from the buttons inside
     <li
+      ref={card}
       className={styles.slot}
       data-leaving={leaving || undefined}
+      inert={leaving}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setLeaving(true);
       }}

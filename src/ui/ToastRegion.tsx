@@ -1,6 +1,6 @@
 // The region of toasts at the bottom right, above the composer. The timers of toasts pause while the region is hovered
-// or focused, and while the tab is hidden. F6 moves the focus to the region and back; after the focused toast has gone,
-// the focus returns as well.
+// or focused, and while the tab is hidden. F6 moves the focus to the region and back. The focus of a closing toast
+// returns to the element that had it before the region.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ToastCard } from './ToastCard.tsx';
 import styles from './ToastRegion.module.css';
@@ -27,6 +27,7 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
   const focused = useSyncExternalStore(onFocusChange, isToastFocused);
   const hidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
   const region = useRef<HTMLElement>(null);
+  /** The element that had the focus before the region. */
   const before = useRef<HTMLElement | null>(null);
   /** The element of the region that has the focus. */
   const focusedElement = useRef<Element | null>(null);
@@ -36,14 +37,17 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
     before.current = null;
   };
 
-  // React reports no blur of an element that it removes, whether the toast closed, was replaced or was dismissed.
-  useLayoutEffect(() => {
-    if (focusedElement.current === null || focusedElement.current.isConnected) return;
-    focusedElement.current = null;
-    if (document.activeElement !== document.body) return;
+  const moveFocusOut = () => {
     const button = firstButton(region.current);
     if (before.current?.isConnected || button === null) restoreFocus();
     else button.focus();
+  };
+
+  // React reports no blur of an element that it removes: of a toast that was replaced or dismissed.
+  useLayoutEffect(() => {
+    if (focusedElement.current === null || focusedElement.current.isConnected) return;
+    focusedElement.current = null;
+    if (document.activeElement === document.body) moveFocusOut();
   });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -51,10 +55,7 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
     if (event.key !== 'F6' || event.defaultPrevented || element === null || shown.length === 0) return;
     event.preventDefault();
     if (element.contains(document.activeElement)) restoreFocus();
-    else {
-      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      firstButton(element)?.focus();
-    }
+    else firstButton(element)?.focus();
   });
   useEffect(() => {
     const key = (event: KeyboardEvent) => onKey(event);
@@ -77,8 +78,10 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
       aria-label={label}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={({ target }) => {
+      onFocus={({ target, relatedTarget, currentTarget }) => {
         focusedElement.current = target;
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          before.current = relatedTarget;
       }}
       onBlur={() => {
         focusedElement.current = null;
@@ -91,6 +94,9 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
             toast={toast}
             closeLabel={closeLabel}
             paused={hovered || focused || hidden}
+            onLeaving={(card) => {
+              if (card.contains(document.activeElement)) moveFocusOut();
+            }}
             onLeave={() => leave(toast.id)}
           />
         ))}

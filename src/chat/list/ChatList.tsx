@@ -22,6 +22,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { focusComposer } from '../context/focus-composer.ts';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
 import { filterChats } from './filter-chats.ts';
@@ -99,6 +100,9 @@ export function ChatList({ current }: { current: ChatKey | null }) {
     if (!filtering) return;
     if (!first) return focusFirstResult();
     setSearch(CLOSED);
+    const open = document.querySelector(`[data-conversation="${first.key}"]`);
+    // The composer of a chat takes the focus when the chat opens, and this chat is open.
+    if (open) return focusComposer(open);
     void navigate({ to: '/home/chat', search: { chat: first.key } });
   };
 
