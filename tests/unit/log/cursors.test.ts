@@ -64,3 +64,30 @@ test('[ENT-15, INV-2] The next engine starts with the stored pull cursors and li
   });
   expect(new Cursors(cursors.forget()).of('private')).toMatchObject({ done: 0, ask: 0 });
 });
+
+test('A reset of the pull cursors covers all feeds, and rows requested before it raise no cursor', () => {
+  const cursors = cursorsAfter(100);
+  const { generation } = cursors;
+  cursors.raise('group', cursorAt(50), generation);
+  const meta = cursors.forget();
+  expect(Object.keys(meta)).toHaveLength(15);
+  expect(Object.values(meta).every((value) => value === 0)).toBe(true);
+  expect(meta).toMatchObject({ 'ask:private': 0, 'done:group': 0, 'back:system': 0 });
+  expect(cursors.metaEntries('private', cursorAt(200), generation)).toEqual({});
+  cursors.raise('private', cursorAt(200), generation);
+  expect(cursors.of('private')).toMatchObject({ done: 0, ask: 0, ended: 0 });
+  cursors.raise('private', cursorAt(30), cursors.generation);
+  expect(cursors.of('private')).toMatchObject({ done: 30, ask: 30 });
+  // A second reset also rejects rows that were requested before the first one.
+  cursors.forget();
+  expect(cursors.metaEntries('private', cursorAt(200), generation)).toEqual({});
+});
+
+test('[PULL-03] Only a rise of `ask` changes the previous `ask`, and the limit itself is a permitted id', () => {
+  const cursors = cursorsAfter(100, 300);
+  cursors.raise('private', { done: 250, ask: 300, ended: 5 }, cursors.generation);
+  expect(cursors.of('private')).toMatchObject({ done: 300, ask: 300, back: 100 });
+  lowerCursor(cursors, 'private', 201);
+  cursors.raise('private', cursorAt(201), cursors.generation);
+  expect(cursors.of('private')).toMatchObject({ done: 201, ask: 201, limit: 201 });
+});

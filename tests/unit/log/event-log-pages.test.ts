@@ -112,16 +112,22 @@ test('[INV-12] A confirmed deletion erases a message that an older build hid in 
   expect(pagesText()).toContain('text 4');
 });
 
-test('[INV-12] A confirmed deletion starts the compaction of a long journal tail within 50 ms', async () => {
-  const { log, scheduler, disk } = await watched();
-  await log.append(pulled(peerReads(1, TAIL)));
-  expect(log.tail).toBe(TAIL);
-  await log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 1, at: 1 }]));
-  scheduler.maxFrames = 50;
-  scheduler.flush();
-  await waitFor(() => expect(log.tail).toBe(0));
-  expect(disk.entries('tail')).toEqual([]);
-});
+test.each<ChatEvent>([
+  { kind: 'cleared', chat: CHAT, upTo: 1, at: 1 },
+  { kind: 'removed', chat: CHAT, ids: [1] },
+])(
+  '[INV-12] A confirmed deletion ($kind) starts the compaction of a long journal tail within 50 ms',
+  async (event) => {
+    const { log, scheduler, disk } = await watched();
+    await log.append(pulled(peerReads(1, TAIL)));
+    expect(log.tail).toBe(TAIL);
+    await log.append(act([event]));
+    scheduler.maxFrames = 50;
+    scheduler.flush();
+    await waitFor(() => expect(log.tail).toBe(0));
+    expect(disk.entries('tail')).toEqual([]);
+  },
+);
 
 test('A compaction whose code does not load leaves the journal tail to the next compaction', async () => {
   const { log, scheduler, told } = await watched();
