@@ -256,17 +256,29 @@ test('A user who has deleted the message or the chat does not see the message pi
   await socket.close();
 });
 
-test('Invited and joining members get the pinned message with the group', async () => {
-  const { ann, groupId, annClient, send, pin, pinSeenBy } = await makeGroupOfThree();
-  await pin(annClient, await send('read this first'));
+test('Invited and joining members get the pinned message with the group, unless they have deleted it', async () => {
+  const { ann, cy, groupId, annClient, cyClient, send, pin, pinSeenBy } = await makeGroupOfThree();
+  const pinned = await send('read this first');
+  await pin(annClient, pinned);
+  await makeFriends(server, ann, cy);
+  const deletion = { body: { chatId: groupId, messageIds: [pinned] } };
+  await cyClient.get(endpoints.messageGroupDeleteMessage, deletion);
+  await cyClient.get(endpoints.groupQuit, { params: { groupId } });
   const [dan, eve] = [await makeUser(server, 'Dan'), await makeUser(server, 'Eve')];
   await makeFriends(server, ann, dan);
   const danClient = await signIn(server, dan);
-  const socket = await connect(server, danClient);
-  await annClient.get(endpoints.groupInvite, { body: { groupId, friendIds: [dan.id] } });
-  const { data } = await socket.next(frameOf(Command.GROUP, MessageType.GROUP_NEW));
-  expect(JSON.parse(String(data?.['content']))).toMatchObject({ topMessage: { content: 'read this first' } });
-  expect(await pinSeenBy(danClient)).toBe('read this first');
+  const [socket, cySocket] = [await connect(server, danClient), await connect(server, cyClient)];
+  await annClient.get(endpoints.groupInvite, { body: { groupId, friendIds: [dan.id, cy.id] } });
+  for (const [invited, content] of [
+    [socket, 'read this first'],
+    [cySocket, undefined],
+  ] as const) {
+    const { data } = await invited.next(frameOf(Command.GROUP, MessageType.GROUP_NEW));
+    const group = JSON.parse(String(data?.['content'])) as { topMessage?: { content: string } | null };
+    expect(group.topMessage?.content).toBe(content);
+  }
+  expect(await Promise.all([danClient, cyClient].map(pinSeenBy))).toEqual(['read this first', null]);
+  await cySocket.close();
   const joined = await (await signIn(server, eve)).get(endpoints.groupJoin, { params: { groupId } });
   expect(joined?.topMessage?.content).toBe('read this first');
   await socket.close();

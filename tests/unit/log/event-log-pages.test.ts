@@ -112,6 +112,27 @@ test('[INV-12] A confirmed deletion erases a message that an older build hid in 
   expect(pagesText()).toContain('text 4');
 });
 
+test('[INV-12] The first compaction after a boot erases what the row of a chat calls hidden in its pages', async () => {
+  const before = await watched(new Disk());
+  await before.log.append(pulled(many(1, 5)));
+  await before.log.compact();
+  await before.log.close();
+  const { disk } = before;
+  const { codec } = before.journal;
+  const edit = (store: 'chats' | 'marks', change: (value: Record<string, object>) => object): void => {
+    const [record] = disk.entries(store);
+    record!.value = codec.encode(change(codec.decode(record!.value) as Record<string, object>));
+  };
+  // No event of the deletion is in the tail.
+  edit('chats', (row) => ({ ...row, folded: { ...row['folded'], hidden: [3] } }));
+  edit('marks', (marks) => ({ ...marks, removed: { 3: true } }));
+  const { log } = await watched(disk);
+  await log.compact();
+  const pages = JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value)));
+  expect(pages).not.toContain('text 3');
+  expect(pages).toContain('text 4');
+});
+
 test.each<ChatEvent>([
   { kind: 'cleared', chat: CHAT, upTo: 1, at: 1 },
   { kind: 'removed', chat: CHAT, ids: [1] },
