@@ -36,16 +36,17 @@ export const AREAS: readonly Area[] = [
   {
     sources: 'server/auth',
     tests: [
-      'tests/unit/server/{tokens,tries,passwords}.test.ts',
-      'tests/server/{sign-in,secrets,admin,socket,settings}.test.ts',
+      'tests/unit/server/{client-name,hash-queue,login-limits,own-state,passwords,shared-state,tokens}.test.ts',
+      'tests/server/{admin,bots,change-password,devices,file-rights,hostile-tokens,limits,password-guessing}.test.ts',
+      'tests/server/{registration,removed-devices,secrets,settings,sign-in,sign-in-sweep,socket}.test.ts',
     ],
   },
   {
     sources: 'server/messages',
     tests: [
-      'tests/unit/server/{backlogs,history-slice,quotes,tips}.test.ts',
+      'tests/unit/server/{backlogs,history-slice,horizon,lanes,observed,quotes,tips}.test.ts',
       'tests/server/{private-messages,group-messages,group-reading,group-deleted,system-messages}.test.ts',
-      'tests/server/{pull,pull-rows,deleting,pins,saying,chat-flags,bad-input}.test.ts',
+      'tests/server/{pull,pull-rows,deleting,pins,mentions-quotes-search,chat-flags,bad-input}.test.ts',
     ],
   },
 ];
