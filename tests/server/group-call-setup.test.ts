@@ -5,6 +5,7 @@ import { groupMembers, groups, users as userRows } from '../../server/db/schema.
 import { banGroup } from '../../server/people/group-banning.ts';
 import { membersIn } from '../../server/people/members.ts';
 import { endpoints, MessageType, ResultCode } from '../../src/core/wire/index.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { callTime } from './call-scene.ts';
 import { type GroupUser, makeScene, peopleOf, type Scene } from './group-call-scene.ts';
 import { makeUser, startTestServer } from './support.ts';
@@ -110,10 +111,13 @@ test('[API-43] A setup needs an own socket, a usable group, members and the righ
   expect(await refusal(ann!, [bob!])).toBe('This group has been dissolved.');
   expect((await ann!.web.act('join')).message).toBe('This group has been dissolved.');
   await ann!.web.socket.close();
-  expect(await ann!.web.setup([bob!])).toMatchObject({
-    code: ResultCode.CALL_OFFLINE,
-    message: 'You are not connected, so you cannot call. Try again once you are connected.',
-  });
+  // The other server may hear of the close later.
+  await waitFor(async () =>
+    expect(await ann!.web.setup([bob!])).toMatchObject({
+      code: ResultCode.CALL_OFFLINE,
+      message: 'You are not connected, so you cannot call. Try again once you are connected.',
+    }),
+  );
 });
 
 test('[API-43] Busy and offline members do not ring, and only the device of the host is told', async () => {
