@@ -126,8 +126,8 @@ export async function createUpdateScene() {
       const beat = () => {
         for (const { device, uid } of sides) {
           device.socket.heartbeat();
-          // Any node takes the heartbeat, and the device's own one may be stopping.
-          clientWith(nodes.at(-1)!, device.client.tokens)
+          // While its node stops, a device may get no answer. The next heartbeat goes to its new node.
+          device.client
             .call(endpoints.webrtcPrivateHeartbeat, { query: { uid, call } })
             .catch(() => undefined);
         }
