@@ -110,7 +110,8 @@ test('[X-CHAT-23, X-A11Y-01] The keyboard closes one of two notices, and opens t
   await expect(second).toBeVisible();
   // The focus returns to the tab stop before the notices.
   await keys.focusTo(first.getByRole('button', { name: 'View message' }));
-  const before = await keys.press('Shift+Tab').then(() => page.evaluateHandle(() => document.activeElement));
+  await keys.press('Shift+Tab');
+  const before = await page.evaluateHandle(() => document.activeElement);
   await keys.press('Tab', 'Escape');
   await expect(first).toHaveCount(0);
   expect(await before.evaluate((element) => element === document.activeElement)).toBe(true);

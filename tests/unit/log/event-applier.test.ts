@@ -74,12 +74,12 @@ test.each<ChatEvent>([
   { kind: 'removed', chat: CHAT, ids: [1] },
   { kind: 'cleared', chat: CHAT, upTo: 1, at: 5 },
   { kind: 'gap', chat: CHAT, after: 2, before: 0 },
-])('The event $kind may change the row of any message, in every place of a series', (event) => {
+])('The event $kind may change the row of any message, anywhere in a series', (event) => {
   for (const series of [[event], [event, put(message(3))], [put(message(3)), event]])
     expect(setUp(put(own(1)), put(own(2))).apply(...series)).toMatchObject([{ marks: true }]);
 });
 
-test('The end of a pending deletion shows messages again, in every place of a series', () => {
+test('The end of a pending deletion shows messages again, anywhere in a series', () => {
   const pending = (...hidden: number[]): ChatEvent => ({
     kind: 'pending',
     chat: CHAT,

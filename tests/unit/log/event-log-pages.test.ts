@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { emptyChat, emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { TAIL } from '../../../workers/log/event-log.ts';
-import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 import { act, live, pulled, damaged, salvaged } from '../../../workers/log/entry.ts';
@@ -92,17 +91,27 @@ test('[INV-1] One strict transaction starts a new journal with marks, outbox, fi
   expect(disk.entries('pages')).toEqual([]);
 });
 
+/** A disk with five messages of one chat in its pages. `edit` changes the only record of a store. */
+async function fiveInPages() {
+  const { disk, log, journal } = await watched();
+  await log.append(pulled(many(1, 5)));
+  await log.compact();
+  await log.close();
+  const { codec } = journal;
+  return {
+    disk,
+    edit: (store: 'chats' | 'marks', change: (value: Record<string, object>) => object): void => {
+      const [record] = disk.entries(store);
+      record!.value = codec.encode(change(codec.decode(record!.value) as Record<string, object>));
+    },
+    pagesText: () => JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value))),
+  };
+}
+
 test('[INV-12] A confirmed deletion erases a message that an older build hid in a page without recording it', async () => {
-  const before = await watched(new Disk());
-  await before.log.append(pulled(many(1, 5)));
-  await before.log.compact();
-  await before.log.close();
-  const { disk } = before;
+  const { disk, edit, pagesText } = await fiveInPages();
   // The message is in `removed`, neither erased nor listed in `folded.hidden`.
-  const [record] = disk.entries('marks');
-  const { codec } = before.journal;
-  record!.value = codec.encode({ ...(codec.decode(record!.value) as object), removed: { 3: true } });
-  const pagesText = () => JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value)));
+  edit('marks', (marks) => ({ ...marks, removed: { 3: true } }));
   const { log } = await watched(disk);
   await log.compact();
   expect(pagesText()).toContain('text 3');
@@ -112,25 +121,15 @@ test('[INV-12] A confirmed deletion erases a message that an older build hid in 
   expect(pagesText()).toContain('text 4');
 });
 
-test('[INV-12] The first compaction after a boot erases what the row of a chat calls hidden in its pages', async () => {
-  const before = await watched(new Disk());
-  await before.log.append(pulled(many(1, 5)));
-  await before.log.compact();
-  await before.log.close();
-  const { disk } = before;
-  const { codec } = before.journal;
-  const edit = (store: 'chats' | 'marks', change: (value: Record<string, object>) => object): void => {
-    const [record] = disk.entries(store);
-    record!.value = codec.encode(change(codec.decode(record!.value) as Record<string, object>));
-  };
+test("[INV-12] The first compaction after a boot erases the hidden messages that a chat's row lists", async () => {
+  const { disk, edit, pagesText } = await fiveInPages();
   // No event of the deletion is in the tail.
   edit('chats', (row) => ({ ...row, folded: { ...row['folded'], hidden: [3] } }));
   edit('marks', (marks) => ({ ...marks, removed: { 3: true } }));
   const { log } = await watched(disk);
   await log.compact();
-  const pages = JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value)));
-  expect(pages).not.toContain('text 3');
-  expect(pages).toContain('text 4');
+  expect(pagesText()).not.toContain('text 3');
+  expect(pagesText()).toContain('text 4');
 });
 
 test.each<ChatEvent>([
