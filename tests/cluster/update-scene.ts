@@ -1,9 +1,11 @@
 // Nodes of the last release and of this version on one database, with people on them.
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { vi } from 'vitest';
 import { exportRelease, releaseDemo } from '../../scripts/lib/last-release.ts';
 import { freshSecrets } from '../../server/auth/secrets.ts';
 import { DEMO_PASSWORD } from '../../server/demo/people.ts';
@@ -23,8 +25,10 @@ export interface VersionedNode extends SpawnedMain {
   version: Version;
 }
 
-/** A program without an engine, at the first node. */
+/** A program without an engine, which reconnects at once when its socket closes, as all clients do. */
 export interface Device {
+  /** Null while the device has no socket. */
+  node: VersionedNode | null;
   client: Client;
   socket: TestSocket;
 }
@@ -65,11 +69,26 @@ export async function createUpdateScene() {
   const writers: (Writer & { userId: number })[] = [];
   const devices: Device[] = [];
   let started = 0;
+  let isClosed = false;
 
   /** The first person, the third and so on prefer the newest node, the others the oldest. */
   const balance = () => {
     const urls = nodes.map(({ url }) => url);
     for (const [at, balancer] of balancers.entries()) balancer.use(at % 2 ? urls : urls.toReversed());
+  };
+  const keepConnected = async (device: Device) => {
+    for (let node = device.node!; ;) {
+      await device.socket.closed;
+      device.node = null;
+      while (device.node === null) {
+        if (isClosed) return;
+        if (!nodes.includes(node)) node = nodes.at(-1)!;
+        device.client = clientWith(node, device.client.tokens);
+        // A busy node, or one that stops, closes the new socket too.
+        const socket = await connect(node, device.client).catch(() => null);
+        if (socket !== null) Object.assign(device, { node, socket });
+      }
+    }
   };
 
   return {
@@ -89,7 +108,10 @@ export async function createUpdateScene() {
       balance();
       return node;
     },
-    /** Stops a node as an operator does: first the load balancers give it no new connections. */
+    /**
+     * Stops a node as an operator does: first the load balancers give it no new connections. Resolves when the devices
+     * have moved.
+     */
     stop: async (node: VersionedNode) => {
       nodes.splice(nodes.indexOf(node), 1);
       balance();
@@ -97,6 +119,8 @@ export async function createUpdateScene() {
       node.child.kill('SIGTERM');
       const [code] = (await exited) as [number | null];
       if (code !== 0) throw new Error(`the node ended with ${code}: ${node.errors()}`);
+      const haveMoved = () => devices.every((device) => device.node !== null && nodes.includes(device.node));
+      await vi.waitFor(() => assert.ok(haveMoved(), 'a device did not reconnect'), { timeout: 60_000 });
     },
     /** A person at a node, who writes without a pause. */
     addWriter: async (userId: number, userName: string, chats: readonly ChatKey[]) => {
@@ -108,18 +132,13 @@ export async function createUpdateScene() {
       cleanups.push(() => writer.dispose());
       writers.push({ ...writer, userId });
     },
-    /** Connects a device to the node. */
+    /** Connects a device to the node. When the node stops, the device goes to the newest one. */
     addDevice: async (node: VersionedNode, userName: string, terminal: Terminal): Promise<Device> => {
       const client = await signIn(node, { userName }, terminal, DEMO_PASSWORD);
-      const device = { client, socket: await connect(node, client) };
+      const device: Device = { node, client, socket: await connect(node, client) };
       devices.push(device);
+      void keepConnected(device);
       return device;
-    },
-    /** Connects a device to another node, with its tokens. */
-    moveDevice: async (device: Device, node: VersionedNode) => {
-      await device.socket.closed;
-      device.client = clientWith(node, device.client.tokens);
-      device.socket = await connect(node, device.client);
     },
     /** Sends the heartbeats of a call, because it ends after a minute without one. `uid`: the user at the other end. */
     keepCall: (call: string, sides: readonly { device: Device; uid: number }[]) => {
@@ -152,6 +171,7 @@ export async function createUpdateScene() {
       return rows.map(({ content }) => content);
     },
     close: async () => {
+      isClosed = true;
       for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
     },
   };
