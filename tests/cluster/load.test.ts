@@ -7,7 +7,7 @@ import { startRedis } from '../../scripts/lib/redis.ts';
 
 test(
   'The load test loses and doubles no message of 200 sockets on two nodes, and reads what stalled readers miss',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async () => {
     const options = readOptions(['--sockets', '200', '--seconds', '2', '--rate', '40', '--stalled', '5'])!;
     const infrastructure = {

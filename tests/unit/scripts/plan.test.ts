@@ -20,10 +20,10 @@ const testsOf = (...paths: string[]) =>
 const FULL_KEYS = [
   'checks',
   'headless',
+  'nodes',
   'postgres',
   'pages',
   'browser',
-  'nodes',
   'deploy',
   'network',
   'nginx',
@@ -136,7 +136,7 @@ test('On two cores nodes run beside others, deployment files beside networks, an
   const keysOf = (fits: (cores: number) => boolean): string[] =>
     rings.filter(({ cores }) => fits(cores)).map(({ ring }) => ring.key);
   const coresOf = (key: string): number => rings.find(({ ring }) => ring.key === key)!.cores;
-  expect(coresOf('pages') + coresOf('nodes')).toBeLessThanOrEqual(2);
+  expect(coresOf('headless') + coresOf('nodes')).toBeLessThanOrEqual(2);
   expect(coresOf('pages') + coresOf('deploy')).toBeGreaterThan(2);
   expect(coresOf('network') + coresOf('deploy')).toBeLessThanOrEqual(2);
   expect(keysOf((cores) => cores > 0.6 && cores <= 1)).toEqual(['nginx', 'desktop']);

@@ -42,7 +42,7 @@ test('The plan lists each ring with its cores and its needs, and a whole ring wi
   const machine = { cores: 2, browserWorkers: null, hasPostgres: true };
   const lines = (paths: string[]) =>
     planTable(planOf({ paths, plan: 'full', shard: null, isChange: false }, machine)).split('\n');
-  expect(lines([])[5]).toMatch(/^ {2}tests of several nodes +\d+\.\d min +0\.\d cores {2}redis, postgres/);
+  expect(lines([])[2]).toMatch(/^ {2}tests of several nodes +\d+\.\d min +0\.\d cores {2}redis, postgres/);
   expect(lines(['tests/cluster'])).toEqual([
     expect.stringMatching(/^ {2}tests of several nodes +0\.\d cores /),
   ]);
