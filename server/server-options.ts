@@ -34,6 +34,8 @@ export interface ServerOptions {
   databaseUrl?: string | undefined;
   /** URL of the Redis that connects several servers of one PostgreSQL database. */
   redisUrl?: string | undefined;
+  /** Longest wait for a reply of Redis about a shared limit, in ms (see createShared). */
+  redisReplyMs?: number | undefined;
   /** Used instead of the databases and the Redis that the other options name. */
   shared?: SharedParts;
   secrets?: Secrets | undefined;

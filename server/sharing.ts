@@ -15,12 +15,15 @@ interface Sharing {
 interface SharingOptions {
   /** The Redis of several nodes; null for one node. */
   redis: Redis | null;
+  /** See ServerOptions. */
+  redisReplyMs: number | undefined;
   secrets: Secrets;
   clock: Clock;
   log: Log;
 }
 
-export function createSharing({ redis, secrets, clock, log }: SharingOptions): Sharing {
-  const shared = redis && createShared({ redis, key: derivedKey(secrets, 'keys in Redis'), log });
+export function createSharing({ redis, redisReplyMs, secrets, clock, log }: SharingOptions): Sharing {
+  const shared =
+    redis && createShared({ redis, key: derivedKey(secrets, 'keys in Redis'), log, replyMs: redisReplyMs });
   return { shared, windows: createWindows({ shared, clock }) };
 }

@@ -182,7 +182,7 @@ async function build(
   undo.push(() => allCalls.stop());
   const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes, groupCalls });
   undo.push(() => profilePushes.settled());
-  const sharing = createSharing({ redis, secrets, clock, log: app.log });
+  const sharing = createSharing({ redis, redisReplyMs: options.redisReplyMs, secrets, clock, log: app.log });
   const services: Services = {
     db,
     rows,

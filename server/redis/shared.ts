@@ -23,7 +23,7 @@ interface SharedOptions {
   key: Buffer;
   log: Pick<Log, 'warn' | 'info'>;
   /** Longest wait for a reply, in ms. */
-  replyMs?: number;
+  replyMs?: number | undefined;
 }
 
 /**

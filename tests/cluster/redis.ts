@@ -26,6 +26,9 @@ export const connected = (redis: Redis): Promise<void> => new Promise((resolve) 
 
 export const silent = { warn: () => undefined, info: () => undefined };
 
+/** A busy machine takes longer than the server's own limit for a reply, after which a node counts on its own. */
+export const PATIENCE_MS = 30_000;
+
 /** The shared state of a node on this connection. Nodes with one key find the same state. */
-export const sharedOn = (redis: Redis, replyMs?: number): Shared =>
-  createShared({ redis, key: Buffer.alloc(32), log: silent, ...(replyMs !== undefined && { replyMs }) });
+export const sharedOn = (redis: Redis, replyMs = PATIENCE_MS): Shared =>
+  createShared({ redis, key: Buffer.alloc(32), log: silent, replyMs });

@@ -10,12 +10,13 @@ import { codeIn } from '../server/code-channels.ts';
 import { migratedDatabase } from '../server/migrated-database.ts';
 import { newAddress, type RegistrationScene, startRegistration } from '../server/registration-scene.ts';
 import { makeUser, PASSWORD } from '../server/support.ts';
-import { connected, ownRedisServer, silent } from './redis.ts';
+import { connected, ownRedisServer, PATIENCE_MS, silent } from './redis.ts';
 
 const database = await migratedDatabase();
 const secrets = freshSecrets();
 const redis = await ownRedisServer();
-const start = () => startRegistration({}, { databaseUrl: database.url, redisUrl: redis.url, secrets });
+const settings = { databaseUrl: database.url, redisUrl: redis.url, redisReplyMs: PATIENCE_MS, secrets };
+const start = () => startRegistration({}, settings);
 // The first start migrates the database.
 const first = await start();
 const second = await start();
