@@ -23,7 +23,13 @@ import {
 } from '../server/support.ts';
 
 /** Short deadlines, so that a test of a silent database does not take long. */
-const deadlines: Deadlines = { connect: 300, query: 600, statement: 500, lock: 400, idleInTransaction: 600 };
+const deadlines: Deadlines = {
+  connect: 1000,
+  query: 2000,
+  statement: 1700,
+  lock: 1300,
+  idleInTransaction: 2000,
+};
 
 let own: OwnDatabase;
 let cable: DatabaseProxy;
