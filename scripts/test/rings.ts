@@ -64,7 +64,7 @@ export const RINGS: readonly Ring[] = [
     isSplit: true,
     folder: '',
     tests: (onPostgres) => (onPostgres ? testsOnEmbedded() : []),
-    // 1 measured. Nodes, which mostly wait, still run beside this ring: browsers would take most of their share.
+    // 1 measured. With 0.8 the nodes, which mostly wait, run beside this ring: browsers beside them starve the nodes.
     busy: 0.8,
     minutes: 2.7,
   },

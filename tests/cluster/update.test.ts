@@ -7,7 +7,7 @@ import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/i
 import { frameOf } from '../server/support.ts';
 import { createUpdateScene } from './update-scene.ts';
 
-// Five servers start one after the other, each in 2 s, and in up to 30 s beside another whole run.
+// Five servers start one after the other. The test takes 30 s, and 403 s with a sixth of a core.
 vi.setConfig({ testTimeout: 900_000 });
 
 /** Ids of demo users, and of a group of the first three. */

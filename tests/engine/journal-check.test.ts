@@ -87,7 +87,7 @@ async function reopened(browser: Browser, { tokens }: Tab, online = true): Promi
 
 test('A healthy journal has no problem, and the check counts its chats, messages and pages', async () => {
   const { tab } = await setUp();
-  // On a busy machine a check may find a page that has no search signature yet, and signs it.
+  // A page that was written before the signer had loaded has no search signature. The first check signs it.
   await checked(tab);
   const { problems, chats, messages, pages } = await checked(tab);
   expect(problems).toEqual([]);
