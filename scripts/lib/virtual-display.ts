@@ -11,27 +11,32 @@ export interface VirtualDisplay {
   readonly stop: () => void;
 }
 
-/** @param size of the screen, pixels */
+/**
+ * Resolves when the window manager runs. If a program does not start, both end.
+ * @param size of the screen, pixels
+ */
 export async function startDisplay(size = '1600x1000'): Promise<VirtualDisplay> {
-  // Xvfb chooses a free number, and writes it to file descriptor 3 when it is ready.
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const name = `:${await numberOf(server)}`;
-  const env = { ...process.env, DISPLAY: name };
-  const manager = spawn('openbox', ['--sm-disable'], { env, stdio: 'ignore' });
-  const end = Date.now() + START_TIMEOUT;
-  while (!isManaged(env)) {
-    if (Date.now() > end) throw new Error('openbox does not start');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  // Xvfb chooses a free number, and writes it to file descriptor 3 when it is ready. Without -noreset it starts afresh
+  // when its last client leaves, and ends an openbox that connects in this moment: xprop below can be that last client.
+  const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'];
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const programs: ChildProcess[] = [server];
   const stop = (): void => {
     process.off('exit', stop);
-    manager.kill();
-    server.kill();
+    for (const program of programs) program.kill();
   };
   process.once('exit', stop);
-  return { name, stop };
+  try {
+    const name = `:${await numberOf(server)}`;
+    const env = { ...process.env, DISPLAY: name };
+    const manager = spawn('openbox', ['--sm-disable'], { env, stdio: 'ignore' });
+    programs.push(manager);
+    await managed(env, manager);
+    return { name, stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
 
 function numberOf(server: ChildProcess): Promise<number> {
@@ -43,8 +48,17 @@ function numberOf(server: ChildProcess): Promise<number> {
   });
 }
 
-/** Whether a window manager runs on the display. */
+/** Resolves when a window manager runs on the display. */
+async function managed(env: NodeJS.ProcessEnv, manager: ChildProcess): Promise<void> {
+  const end = Date.now() + START_TIMEOUT;
+  const isRunning = (): boolean => manager.exitCode === null && manager.signalCode === null;
+  while (!isManaged(env)) {
+    if (!isRunning() || Date.now() > end) throw new Error('openbox does not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 function isManaged(env: NodeJS.ProcessEnv): boolean {
-  const { stdout } = spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env, encoding: 'utf8' });
-  return stdout.includes('window id');
+  const options = { env, encoding: 'utf8', timeout: START_TIMEOUT } as const;
+  return spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], options).stdout.includes('window id');
 }

@@ -48,6 +48,8 @@ await main(async () => {
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
+// The verdict ends the run, also if a program or a socket that this process started is still open.
+process.exit();
 
 /** The options with the tests that the change can break as paths. */
 function ofChange(options: TestOptions): TestOptions {
