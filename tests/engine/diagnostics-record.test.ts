@@ -34,7 +34,7 @@ async function recordOf(tab: Tab): Promise<RecordFile> {
  * A broken connection, a reconnect, texts in both directions, compactions, a recall, a deletion and a draft.
  */
 async function runWithFaults(a: Person, b: Person) {
-  const at = await testServer.at(a, { speedup: 20 });
+  const at = await testServer.at(a);
   const other = await testServer.at(b);
   const [toB, toA] = [privateChat(b.id), privateChat(a.id)];
   for (let n = 1; n <= 150; n++) await sendText(at.tab, toB, `${SECRET} ${n}`);

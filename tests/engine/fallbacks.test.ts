@@ -26,7 +26,7 @@ test('Without IndexedDB the engine works in memory and says so in its status', a
 
 test('[INV-5] Without SharedWorker the second page waits until its user takes over the connection', async () => {
   const [a, b] = await testServer.friends();
-  const { browser, tab } = await testServer.at(a, { alone: true, speedup: 20 });
+  const { browser, tab } = await testServer.at(a, { alone: true });
   const chat = privateChat(b.id);
   await tab.command('sendText', text(chat, 'from the first'));
   const other = browser.second('test');
@@ -46,7 +46,7 @@ test('[INV-5] Without SharedWorker the second page waits until its user takes ov
 });
 
 test('[INV-5] A page that waits for another page connects when that page closes', async () => {
-  const { browser, tab } = await testServer.at(await testServer.person(), { alone: true, speedup: 20 });
+  const { browser, tab } = await testServer.at(await testServer.person(), { alone: true });
   const waiting = await browser.second('test').tab({ tokens: tab.tokens });
   await waiting.until(() => waiting.status?.waiting === 'elsewhere');
   tab.die();

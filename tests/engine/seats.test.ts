@@ -183,7 +183,7 @@ test('An automatic sign-in offline opens the stored account, takes texts, and se
 
 test('The stored account shows during a sign-in whose requests get no response', async () => {
   const [a, b] = await testServer.friends();
-  const browser = testServer.browser({ speedup: 20 });
+  const browser = testServer.browser();
   const first = await browser.tab();
   const sealed = (await signIn(first, a, true)) ?? '';
   const chat = privateChat(b.id);
@@ -204,7 +204,7 @@ test('The stored account shows during a sign-in whose requests get no response',
 
 test('A sign-in whose response is late is requested only once', async () => {
   const person = await testServer.person();
-  const browser = testServer.browser({ speedup: 20 });
+  const browser = testServer.browser();
   const first = await browser.tab();
   const sealed = (await signIn(first, person, true)) ?? '';
   await browser.engine.close();

@@ -10,10 +10,10 @@ import { Tab } from './tab.ts';
 import { NodeRequest } from './node-request.ts';
 
 /**
- * Timers run this many times faster: a pause of 10 s takes 100 ms. Tests therefore wait for a state, not for
+ * Timers run this many times faster: a pause of 10 s takes 500 ms. Tests therefore wait for a state, not for
  * a time.
  */
-const SPEEDUP = 100;
+const SPEEDUP = 20;
 
 export type Fetch = EngineEnv['fetch'];
 export { Tab };

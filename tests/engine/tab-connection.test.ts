@@ -86,7 +86,7 @@ test("[INV-6] After the death of its engine a tab's calls end with ENGINE_LOST, 
 });
 
 test('A tab learns that another build took over the connection, and keeps its tokens', async () => {
-  const { browser, tab } = await testServer.at(await testServer.person(), { speedup: 20 });
+  const { browser, tab } = await testServer.at(await testServer.person());
   const { line, kept } = page(browser, tab.tokens);
   await until(line, () => phase(line) === 'live');
   await browser.second('newer').tab();

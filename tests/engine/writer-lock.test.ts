@@ -18,7 +18,7 @@ const rows = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 5
 const isOver = (tab: Tab): boolean => tab.over;
 
 /** Slower timers: the work between two timers takes real time. */
-const at = (person: Person) => testServer.at(person, { speedup: 20 });
+const at = (person: Person) => testServer.at(person);
 
 async function until(wanted: () => boolean): Promise<void> {
   while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5));
