@@ -61,6 +61,7 @@ test('[X-CHAT-22, MSG-05] A quote arrives with its message, and shows on both si
     expect(row(tab, chat, first)).toMatchObject({ content: '' });
   }
   // B sees the quote as recalled after a restart of the engine, and also on a device that signs in later.
+  await atB.browser.engine.account?.internals.log.flush();
   atB.browser.restart();
   const reopened = await atB.browser.tab({ tokens: atB.tab.tokens });
   await reopened.until(() => row(reopened, toA, answer) !== undefined);
