@@ -23,6 +23,8 @@ import {
 const LISTED = 10;
 /** The folders of TypeScript files. */
 const FOLDERS = ['src', 'workers', 'server', 'desktop', 'tests', 'e2e', 'scripts', 'bench'];
+/** No two rings fit. */
+const ONE_AT_A_TIME = { cores: 0, gigabytes: 0 };
 
 await main(async () => {
   const given = readOptions(process.argv.slice(2), process.env);
@@ -117,9 +119,6 @@ async function runPlan(plan: readonly PlannedRing[], { shard, isInOrder }: TestO
     times: outcomes.map(({ time }) => time),
   };
 }
-
-/** No two rings fit. */
-const ONE_AT_A_TIME = { cores: 0, gigabytes: 0 };
 
 /** Four fifths of the memory; the rest is for the system and the user's programs. */
 function usableGigabytes(): number {
