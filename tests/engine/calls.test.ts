@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** At the speed of the other tests a heartbeat of the socket must be answered within 200 ms. */
+/** At the speed of the other tests a heartbeat of the socket must be answered within a second. */
 const SPEEDUP = 10;
 
 const rows = (tab: Tab): readonly CallRow[] => tab.rows({ view: 'call' });

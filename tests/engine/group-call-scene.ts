@@ -6,7 +6,7 @@ import { done } from '../../src/core/contract/result.ts';
 import type { Browser, Tab } from './support.ts';
 import type { Person, TestServer } from './test-server.ts';
 
-/** At the speed of the other tests a heartbeat of the socket must be answered within 200 ms. */
+/** At the speed of the other tests a heartbeat of the socket must be answered within a second. */
 const SPEEDUP = 10;
 
 export const rows = (tab: Tab): readonly CallRow[] => tab.rows({ view: 'call' });

@@ -56,7 +56,7 @@ export async function openScene(testServer: TestServer): Promise<Scene> {
 }
 
 /**
- * Timers run this many times faster. At the speed of the other tests a heartbeat must be answered within 200 ms, and a
+ * Timers run this many times faster. At the speed of the other tests a heartbeat must be answered within a second, and a
  * loaded machine would lose connections that no act has cut.
  */
 const SPEEDUP = 10;

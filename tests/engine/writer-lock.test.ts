@@ -4,7 +4,7 @@ import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { CLOSING } from '../../src/core/contract/seat.ts';
 import { seal, unseal } from '../../workers/sign-in/password/seal.ts';
 import { openCommon } from '../../workers/journal/common.ts';
-import { TestServer, type Person } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 import { isLive, tmpId, type Tab } from './support.ts';
 
 let testServer: TestServer;
@@ -17,16 +17,13 @@ const lost = { ok: false, error: { code: 'ENGINE_LOST' } };
 const rows = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 500 });
 const isOver = (tab: Tab): boolean => tab.over;
 
-/** Slower timers: the work between two timers takes real time. */
-const at = (person: Person) => testServer.at(person);
-
 async function until(wanted: () => boolean): Promise<void> {
   while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 test('[INV-5] A newly loaded page of another build takes over connection, sign-in and unsent texts on one socket', async () => {
   const [a, b] = await testServer.friends();
-  const { browser, tab } = await at(a);
+  const { browser, tab } = await testServer.at(a);
   const chat = privateChat(b.id);
   browser.intercept = (path, net) => (path.endsWith('/send') ? new Promise(() => undefined) : net());
   for (const content of ['in flight', 'waiting'])
@@ -48,7 +45,7 @@ test('[INV-5] A newly loaded page of another build takes over connection, sign-i
 });
 
 test('[INV-5] An engine without the writer lock accepts a page, and the page shows that it waits', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   const same = browser.second('test');
   const other = await same.tab({ tokens: tab.tokens });
   await other.until(() => other.status?.waiting === 'asked');
@@ -66,7 +63,7 @@ test('[INV-5] An engine without the writer lock accepts a page, and the page sho
 
 test('[INV-5] A frozen engine loses the writer lock; after the thaw it sends nothing and tells its tabs', async () => {
   const [a, b] = await testServer.friends();
-  const { browser, tab } = await at(a);
+  const { browser, tab } = await testServer.at(a);
   const chat = privateChat(b.id);
   await tab.command('sendText', { chat, tmpId: tmpId(), content: 'before' });
   await tab.until(() => rows(tab, chat)[0]?.mark === 'sent');
@@ -95,7 +92,7 @@ test('[INV-5] A frozen engine loses the writer lock; after the thaw it sends not
 });
 
 test('[INV-5] A forced logoff on the socket of an engine that lost the writer lock does not end the sign-in', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   browser.process.freeze();
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
@@ -115,8 +112,8 @@ test('[INV-5] A forced logoff on the socket of an engine that lost the writer lo
 
 test('[INV-5] An event that also reaches the frozen engine is written once, by the new engine', async () => {
   const [a, b] = await testServer.friends();
-  const { browser, tab } = await at(a);
-  const atB = await at(b);
+  const { browser, tab } = await testServer.at(a);
+  const atB = await testServer.at(b);
   const chat = privateChat(b.id);
   browser.process.freeze();
   await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: 'news' });
@@ -136,7 +133,7 @@ test('[INV-5] An event that also reaches the frozen engine is written once, by t
 });
 
 test('[INV-5] An engine whose writer lock was stolen ends, and its tab keeps the tokens', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   browser.process.freeze();
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
@@ -148,7 +145,7 @@ test('[INV-5] An engine whose writer lock was stolen ends, and its tab keeps the
 });
 
 test('[INV-5] An engine that hangs while it closes gives up the writer lock after a timeout', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   const { account } = browser.engine;
   account!.close = () => new Promise(() => undefined);
   const next = browser.second('newer');
@@ -160,7 +157,7 @@ test('[INV-5] An engine that hangs while it closes gives up the writer lock afte
 });
 
 test('A page of another build that was loaded long ago gets no writer lock and is told to reload', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   const other = browser.second('older');
   const staleTab = await other.tab({ tokens: tab.tokens, fresh: false });
   await staleTab.until(isOver);
@@ -172,7 +169,7 @@ test('A page of another build that was loaded long ago gets no writer lock and i
 
 test('[INV-6] An ended engine answers every command at once, pending ones included, and takes no tab', async () => {
   const [a, b] = await testServer.friends();
-  const { browser, tab } = await at(a);
+  const { browser, tab } = await testServer.at(a);
   browser.intercept = (path, net) => (path === '/system/config' ? new Promise(() => undefined) : net());
   const pending = tab.command('config', {});
   const next = browser.second('newer');
@@ -200,7 +197,7 @@ test('An engine finishes a command in progress before it gives up the writer loc
 });
 
 test('Tokens of a tab do not undo a sign-out that runs while another engine gets the writer lock', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   const old = tab.tokens;
   const same = browser.second('test');
   const other = await same.tab({ tokens: old });
@@ -213,7 +210,7 @@ test('Tokens of a tab do not undo a sign-out that runs while another engine gets
 });
 
 test('[INV-5] A busy page keeps the writer lock from a page of another build until it is idle', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   tab.environment({ busy: true });
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
@@ -231,7 +228,7 @@ test('[INV-5] A busy page keeps the writer lock from a page of another build unt
 });
 
 test('[INV-5] An engine whose last page died stops asking for the writer lock, and its holder keeps it', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   tab.environment({ busy: true });
   const [next, old] = [browser.second('newer'), browser.second('test')];
   // The new engine holds the writer lock long before it is live.
@@ -250,7 +247,7 @@ test('[INV-5] An engine whose last page died stops asking for the writer lock, a
 });
 
 test('[INV-5] A busy page that dies keeps no other page waiting', async () => {
-  const { browser, tab } = await at(await testServer.person());
+  const { browser, tab } = await testServer.at(await testServer.person());
   const busy = await browser.tab({ tokens: tab.tokens });
   busy.environment({ busy: true });
   const next = browser.second('newer');
