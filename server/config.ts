@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { LIMITS } from '../src/core/wire/index.ts';
 import { type IceSettings, readIce } from './calls/ice.ts';
 import { CALL_TIMES, type CallTimes } from './calls/session.ts';
+import { DURABILITIES, type Durability } from './db/durability.ts';
 import { readDatabaseUrl } from './db/hosts.ts';
 import { isLoopback, readAddressList } from './ip-addresses.ts';
 import { originOf } from './http/origins.ts';
@@ -30,6 +31,8 @@ export interface Settings {
   client: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Of the embedded database. */
+  durability: Durability;
   tlsCert: string | undefined;
   tlsKey: string | undefined;
   /** Proxies whose X-Forwarded-For the server trusts. */
@@ -127,6 +130,11 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (redisUrl !== undefined && databaseUrl === undefined) {
     return 'REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL database.';
   }
+  const durability = flags.durability ?? (env['DURABILITY'] || 'full');
+  if (!isDurability(durability)) return `--durability takes one of ${DURABILITIES.join(', ')}.`;
+  if (durability !== 'full' && databaseUrl !== undefined) {
+    return '--durability is for the embedded database. PostgreSQL has its own settings.';
+  }
   const secrets = readSecrets(env, redisUrl !== undefined || (production && databaseUrl !== undefined));
   if (typeof secrets === 'string') return secrets;
   const circumstances = { production, isLocal: isLoopback(host) };
@@ -162,6 +170,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     client: flags.client ?? fileURLToPath(CLIENT),
     databaseUrl,
     redisUrl,
+    durability,
     tlsCert,
     tlsKey,
     trustProxy,
@@ -209,6 +218,7 @@ function readFlags(args: readonly string[]) {
         'call-ring': { type: 'string' },
         'call-people': { type: 'string' },
         drain: { type: 'string' },
+        durability: { type: 'string' },
         demo: { type: 'boolean' },
         migrate: { type: 'boolean' },
         load: { type: 'string' },
@@ -244,6 +254,10 @@ function readSecrets(env: Environment, required: boolean): Settings['secrets'] |
     return 'ACCESS_SECRET and REFRESH_SECRET must differ and have at least 32 characters each.';
   }
   return { access, refresh };
+}
+
+function isDurability(text: string): text is Durability {
+  return (DURABILITIES as readonly string[]).includes(text);
 }
 
 function isLogLevel(level: string): level is LogLevel {

@@ -2,10 +2,12 @@
 // its files mode 0666. Older versions left folders open to all users. The server therefore corrects the modes
 // after the database has opened.
 import { type Dirent, existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOCKET_NAME } from './admin/requests.ts';
 import { BACKUP_LOCK, lockFolder, SERVER_LOCK } from './db/lock.ts';
+import { NEW_CLUSTER } from './db/new-cluster.ts';
+import { makeFolder } from './disk.ts';
 import type { Log } from './log.ts';
 import { orStartError, StartError } from './start-error.ts';
 
@@ -25,7 +27,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
       'a restore into it is running or was interrupted. After an interruption empty the folder, and restore again',
     );
   }
-  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolder(dataDir);
   await closeRoot(dataDir, []);
 }
 
@@ -100,11 +102,11 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /**
- * True for the server's own entries of the data folder, including temporary files of locks, backups and the
- * admin socket.
+ * True for the server's own entries of the data folder, including temporary files of locks, secrets, backups and
+ * the admin socket.
  */
 function isOurs(name: string): boolean {
-  return OURS.has(name) || /^(?:server\.lock\.|backup\.lock\.|\.admin-|\.backup-)/.test(name);
+  return OURS.has(name) || /^(?:server\.lock\.|backup\.lock\.|secrets\.json\.|\.admin-|\.backup-)/.test(name);
 }
 
 const OURS: ReadonlySet<string> = new Set([
@@ -114,6 +116,7 @@ const OURS: ReadonlySet<string> = new Set([
   'secrets.json',
   SERVER_LOCK,
   BACKUP_LOCK,
+  NEW_CLUSTER,
   RESTORING,
   SOCKET_NAME,
 ]);

@@ -33,7 +33,7 @@ async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Pro
   try {
     const { tlsCert, tlsKey, load, client, demoWithheld, ...options } = given;
     const tls = tlsCert && tlsKey ? { cert: await pem(tlsCert), key: await pem(tlsKey) } : null;
-    const server = await createServer({ ...options, tls, staticDir: client });
+    const server = await createServer({ ...options, tls, staticDir: client, onSyncFailure: endUnwritten });
     const ending = stopOnSignals(() => server.stop());
     const address = options.host === '127.0.0.1' ? server.url.replace('127.0.0.1', 'localhost') : server.url;
     console.log(`Partyline runs on ${address}`);
@@ -106,6 +106,14 @@ function stopOnSignals(stop: () => Promise<void>): Promise<void> {
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
   });
+}
+
+/** Ends the process at once: an answer would promise what may not be on the disk. */
+function endUnwritten(error: unknown): never {
+  console.error(
+    `The database could not be written to the disk, so the server ends without answering: ${String(error)}. All that it had acknowledged was written before. Check the disk.`,
+  );
+  process.exit(1);
 }
 
 function fail(sentence: string): void {

@@ -7,6 +7,8 @@ import type { CallOptions } from './calls/sessions.ts';
 import type { Clock } from './clock.ts';
 import type { OpenBus } from './cluster/open.ts';
 import type { Database } from './db/database.ts';
+import type { Durability } from './db/durability.ts';
+import type { Disk } from './db/flushed-fs.ts';
 import type { Deadlines } from './db/postgres.ts';
 import type { AppOptions } from './http/app.ts';
 import type { LogLevel } from './http/logs.ts';
@@ -38,6 +40,12 @@ export interface ServerOptions {
   redisReplyMs?: number | undefined;
   /** Used instead of the databases and the Redis that the other options name. */
   shared?: SharedParts;
+  /** Durability of the embedded database; full unless given. */
+  durability?: Durability;
+  /** Ends the process, with the reason why the embedded database could not be written to the disk (see PgliteOptions). */
+  onSyncFailure?: (error: unknown) => void;
+  /** System calls of the embedded database; those of Node unless given. */
+  disk?: Disk;
   secrets?: Secrets | undefined;
   /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
   databaseImage?: Blob;

@@ -124,9 +124,19 @@ async function build(
   const secrets = options.secrets ?? (await orStartError(stored, 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
   const observe = createObserver({ counts: metrics.statements, spans });
-  const location = { ...options, folder, url: databaseUrl, image: options.databaseImage, observe };
+  const onReplay = (seconds: number) =>
+    app.log.warn(
+      { seconds: Number(seconds.toFixed(2)) },
+      'the last server was not stopped: the database has replayed its log',
+    );
+  const location = { ...options, folder, url: databaseUrl, image: options.databaseImage, observe, onReplay };
   const database = options.shared?.database ?? (await orStartError(openDatabase(location), NO_DATABASE));
   undo.push(() => database.close());
+  if (dataDir !== 'memory' && database.unsafe.length > 0)
+    app.log.warn(
+      { settings: database.unsafe },
+      'the database survives a killed process, but not a power cut',
+    );
 
   const staticDir = options.staticDir ?? null;
   const olderBuilds = staticDir

@@ -76,6 +76,7 @@ const serverLevels = [
     'caller',
     'chats',
     'clock',
+    'disk',
     'ip-addresses',
     'log',
     'png',

@@ -2,8 +2,9 @@
 // owner can read. With a shared database in production every server must get the same two.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, writeNewFile } from '../disk.ts';
 
 export interface Secrets {
   access: string;
@@ -21,8 +22,8 @@ export async function secretsOf(folder: string): Promise<Secrets> {
   const text = existsSync(path) ? await readFile(path, 'utf8') : null;
   if (text !== null) return parse(text, path);
   const secrets = freshSecrets();
-  await mkdir(folder, { recursive: true });
-  await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await makeFolder(folder);
+  await writeNewFile(path, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }
 

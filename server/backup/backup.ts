@@ -1,11 +1,12 @@
 // A backup: the state of the database first, then the files that this state names. Files never change and no server
 // deletes one meanwhile, so the backup has each of them.
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder, syncFolder, syncTree } from '../disk.ts';
 import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
-import { inDraft, syncToDisk } from './drafts.ts';
+import { inDraft } from './drafts.ts';
 import { writeList } from './lists.ts';
 import { FILES, FILES_LIST, MANIFEST, type Manifest, newManifest, type Part, SECRETS } from './manifest.ts';
 import type { TakenDatabase } from './state.ts';
@@ -36,12 +37,12 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const draft = draftOf(folder);
   if (existsSync(folder)) throw new StartError(`${folder} exists already. Name a new folder.`);
   if (existsSync(draft)) throw new StartError(`${draft} exists: a backup was interrupted. Delete it.`);
-  await mkdir(dirname(draft), { recursive: true });
+  await makeFolder(dirname(draft));
   return inDraft(draft, async () => {
     const manifest = await fill(draft, options);
-    await syncToDisk(draft);
+    await syncTree(draft);
     await rename(draft, folder);
-    await syncToDisk(dirname(folder));
+    await syncFolder(dirname(folder));
     return manifest;
   });
 }

@@ -1,8 +1,6 @@
 // Unfinished folders of a backup or a restore, which no end of the process leaves behind, except a kill.
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { promisify } from 'node:util';
 
 /**
  * Creates the folder `path` and runs `work`. Deletes what is left of the folder after a failure, and when the process
@@ -20,13 +18,4 @@ export async function inDraft<T>(path: string, work: () => Promise<T>): Promise<
   } finally {
     process.off('exit', remove);
   }
-}
-
-/**
- * Writes the file system of a folder to the disk, in one call: a sync of each file took 15 s for the thousand files of
- * an empty database. Systems without the program `sync` write when they want.
- */
-export async function syncToDisk(folder: string): Promise<void> {
-  const args = process.platform === 'linux' ? ['--file-system', folder] : [];
-  await promisify(execFile)('sync', args).catch(() => undefined);
 }

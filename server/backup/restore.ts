@@ -6,10 +6,11 @@ import { RESTORING } from '../data-folder.ts';
 import { BACKUP_LOCK, lockFolder, SERVER_LOCK } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openClient } from '../db/pglite.ts';
+import { syncFolder, syncTree } from '../disk.ts';
 import { orStartError, StartError } from '../start-error.ts';
 import { idStep, renew, type Renewal } from './after-restore.ts';
 import { checkBackup } from './check.ts';
-import { inDraft, syncToDisk } from './drafts.ts';
+import { inDraft } from './drafts.ts';
 import { DATABASE, DATABASE_LIST, FILES, FILES_LIST, type Manifest, partOf, SECRETS } from './manifest.ts';
 import { prepareRestore } from './restore-postgres.ts';
 import { copyWithSum } from './sums.ts';
@@ -70,9 +71,9 @@ async function copyParts(folder: string, staged: string, manifest: Manifest): Pr
   }
 }
 
-/** The list of migrations may be shorter than this version's: the schema grows here. */
+/** The list of migrations may be shorter than this version's: the schema grows here. `moveAll` syncs the files. */
 async function openStaged(staged: string, renewal: Renewal): Promise<void> {
-  const client = await openClient({ folder: join(staged, 'db') });
+  const client = await openClient({ folder: join(staged, 'db'), durability: 'fast' });
   try {
     await migrate(client);
     await renew(client, renewal);
@@ -83,11 +84,13 @@ async function openStaged(staged: string, renewal: Renewal): Promise<void> {
 
 /** The database last: a data folder without one is empty for a server. */
 async function moveAll(staged: string, dataDir: string): Promise<void> {
-  await syncToDisk(staged);
+  await syncTree(staged);
   for (const name of [FILES, SECRETS, 'db']) {
     if (existsSync(join(staged, name))) await rename(join(staged, name), join(dataDir, name));
   }
+  await syncFolder(dataDir);
   await rm(staged, { recursive: true });
+  await syncFolder(dataDir);
 }
 
 async function requireEmpty(dataDir: string): Promise<void> {

@@ -48,7 +48,7 @@ export async function takeEmbedded(dataDir: string, draft: string, uploads: stri
 }
 
 async function readCopy(folder: string, uploads: string): Promise<TakenDatabase['state']> {
-  const client = await openClient({ folder });
+  const client = await openClient({ folder, durability: 'fast' });
   try {
     const state = await stateOf(client, 'pglite');
     await listUploads(client, uploads);

@@ -14,6 +14,8 @@ export interface Database {
   /** Runs selects of many rows, and statements written by hand. */
   rows: ReadRows;
   engine: 'pglite' | 'postgres';
+  /** Settings with which a power cut may lose acknowledged data; none if it loses nothing. */
+  unsafe: readonly string[];
   /** The connections of PostgreSQL; null for PGlite, which has one. */
   pool: (() => PoolState) | null;
   /**

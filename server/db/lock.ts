@@ -1,7 +1,8 @@
 // Lock files of a data folder. One gives the folder to one server: PGlite opens a folder twice without an error, and
 // the two instances diverge. The other one belongs to a backup. A file names the process that holds the lock and the start time of that process.
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../disk.ts';
 
 export type LockResult = { ok: true; release: () => Promise<void> } | { ok: false; pid: number };
 
@@ -12,7 +13,7 @@ export const BACKUP_LOCK = 'backup.lock';
 
 /** Creates `folder` if necessary and takes one of its locks, also from a process that has ended. */
 export async function lockFolder(folder: string, name = SERVER_LOCK): Promise<LockResult> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const path = join(resolve(folder), name);
   const own: Holder = { pid: process.pid, started: await startOf(process.pid), token: crypto.randomUUID() };
   ownTokens.add(own.token);

@@ -1,9 +1,14 @@
 // The embedded database PGlite, in a folder or in memory.
 import { constants, existsSync } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
-import type { PGlite } from '@electric-sql/pglite';
+import { cp } from 'node:fs/promises';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+import { stoppedCleanly } from './control-file.ts';
 import type { Database } from './database.ts';
+import type { Durability } from './durability.ts';
+import type { Disk } from './flushed-fs.ts';
+import type { GroupFlush } from './group-flush.ts';
 import { migrate, requireMigrated } from './migrate.ts';
+import { createCluster } from './new-cluster.ts';
 import { type ObserveStatement, observeQueries } from './observed.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
@@ -11,6 +16,17 @@ import * as schema from './schema.ts';
 export interface PgliteOptions {
   /** Null keeps the database in memory. */
   folder: string | null;
+  /** Full unless given. Has no effect in memory. */
+  durability?: Durability | undefined;
+  /** System calls of a database with full durability; those of Node unless given. */
+  disk?: Disk | undefined;
+  /**
+   * Gets the reason of a failed sync. The process must end without an answer to anybody. Throws it outside of any
+   * handler unless given.
+   */
+  onSyncFailure?: ((error: unknown) => void) | undefined;
+  /** Called if the database was not closed: it has replayed its log. */
+  onReplay?: ((seconds: number) => void) | undefined;
   /** A dump of an initialized database: loading it is faster than creating a database in memory. */
   image?: Blob | undefined;
   /** False: rejects if the schema lacks migrations, instead of running them. */
@@ -22,7 +38,10 @@ export interface PgliteOptions {
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder } = options;
   const isOld = folder !== null && existsSync(folder);
+  const isReplay = isOld && !(await stoppedCleanly(folder));
+  const since = performance.now();
   const client = await openClient(options);
+  if (isReplay) options.onReplay?.((performance.now() - since) / 1000);
   try {
     await (options.migrate === false ? requireMigrated(client) : migrate(client));
   } catch (error) {
@@ -32,11 +51,14 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   // PGlite has no autovacuum, so each start runs a vacuum: 0.25 s at most.
   if (isOld) await client.exec('vacuum (analyze)');
   if (options.observe) observeClient(client, options.observe);
-  return databaseOn(client, folder);
+  return databaseOn(client, options);
 }
 
 /** The database of an open PGlite whose schema is up to date. */
-export async function databaseOn(client: PGlite, folder: string | null): Promise<Database> {
+export async function databaseOn(
+  client: PGlite,
+  { folder, durability }: Pick<PgliteOptions, 'folder' | 'durability'>,
+): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
   const db = drizzle({ client, schema, casing: 'snake_case' });
   const rows = readRowsBy(({ sql, params }) =>
@@ -46,6 +68,7 @@ export async function databaseOn(client: PGlite, folder: string | null): Promise
     db,
     rows,
     engine: 'pglite',
+    unsafe: folder === null ? ['memory'] : durability === 'fast' ? ['--durability fast'] : [],
     pool: null,
     copyFolder: folder === null ? null : (to) => copyBetweenStatements(client, folder, to),
     close: () => client.close(),
@@ -53,14 +76,57 @@ export async function databaseOn(client: PGlite, folder: string | null): Promise
 }
 
 /** Opens PGlite as it is, without migrations. */
-export async function openClient({ folder, image }: PgliteOptions): Promise<PGlite> {
+export async function openClient(options: PgliteOptions): Promise<PGlite> {
+  const { folder, image } = options;
   const { PGlite } = await import('@electric-sql/pglite');
-  // PGlite creates files that every user may read. Their folder is therefore created first, with access for its
-  // owner only.
-  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
-  return PGlite.create({
-    ...(folder !== null && { dataDir: folder }),
-    ...(image && { loadDataDir: image }),
+  const load = image && { loadDataDir: image };
+  if (folder === null) return PGlite.create({ ...load });
+  if (!existsSync(folder)) {
+    await createCluster(folder, async (dataDir) => (await PGlite.create({ ...load, dataDir })).close());
+  }
+  if (options.durability === 'fast') return PGlite.create({ dataDir: folder });
+  const { createFlushedFs } = await import('./flushed-fs.ts');
+  const { onSyncFailure = throwOutside } = options;
+  const { fs, log } = createFlushedFs(folder, onSyncFailure, options.disk);
+  const startParams = syncingParams(PGlite.defaultStartParams);
+  const client = await PGlite.create({ fs, startParams } satisfies PGliteOptions);
+  answerWhenFlushed(client, log);
+  await log.flushed();
+  return client;
+}
+
+/** PGlite's parameters with syncs. Its system call for `fdatasync` does nothing, so PostgreSQL has to use `fsync`. */
+const syncingParams = (given: readonly string[]): string[] => [
+  ...given.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/**
+ * Lets each statement and transaction answer when the log is on the disk. A read waits too: it may have seen what
+ * another transaction has just written. PGlite runs the next statement meanwhile.
+ */
+function answerWhenFlushed(client: PGlite, log: GroupFlush): void {
+  const flushed = async <T>(result: Promise<T>): Promise<T> => {
+    try {
+      return await result;
+    } finally {
+      await log.flushed();
+    }
+  };
+  const query = client.query.bind(client);
+  const exec = client.exec.bind(client);
+  const transaction = client.transaction.bind(client);
+  const close = client.close.bind(client);
+  client.query = (...args) => flushed(query(...args)) as never;
+  client.exec = (...args) => flushed(exec(...args));
+  client.transaction = (work) => flushed(transaction(work));
+  client.close = () => flushed(close());
+}
+
+function throwOutside(error: unknown): void {
+  setImmediate(() => {
+    throw error;
   });
 }
 

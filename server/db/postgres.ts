@@ -6,6 +6,7 @@ import type { CustomTypesConfig, PoolClient } from 'pg';
 import { connectionsTo } from './connections.ts';
 import type { Database, PoolState } from './database.ts';
 import type { Db, Tx } from './drizzle.ts';
+import { SAFE_SETTINGS, unsafeSettings } from './durability.ts';
 import { MIGRATION_KEY } from './lock-keys.ts';
 import { migrate, requireMigrated, type Session } from './migrate.ts';
 import { type ObserveStatement, observeQueries } from './observed.ts';
@@ -54,9 +55,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     import('drizzle-orm/node-postgres'),
     connectionsTo(url, APPLICATION, deadlines.connect),
   ]);
-  await inSession(url, deadlines, async (session) => {
-    if (options.migrate === false) return requireMigrated(session);
-    await withMigrationLock(session, () => migrate(session, { lockTimeout: deadlines.lock }));
+  const unsafe = await inSession(url, deadlines, async (session) => {
+    if (options.migrate === false) await requireMigrated(session);
+    else await withMigrationLock(session, () => migrate(session, { lockTimeout: deadlines.lock }));
+    return unsafeSettingsOf(session);
   });
   const pool = new pg.Pool({
     ...config,
@@ -92,6 +94,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     db: Object.assign(db, { transaction }),
     rows,
     engine: 'postgres',
+    unsafe,
     pool: () => stateOf(pool),
     copyFolder: null,
     close: () => endPool(pool),
@@ -115,6 +118,14 @@ export async function inSession<T>(
   } finally {
     await opened.end();
   }
+}
+
+async function unsafeSettingsOf(session: Session): Promise<string[]> {
+  const { rows } = await session.query(
+    'select name, setting from pg_settings where name = any($1) order by name',
+    [SAFE_SETTINGS],
+  );
+  return unsafeSettings(rows as { name: string; setting: string }[]);
 }
 
 /** Opens a connection of its own, without time limits for statements. */

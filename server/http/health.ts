@@ -18,7 +18,7 @@ export interface HealthServices {
 export function serveHealth(
   app: FastifyInstance,
   { lanes, hub: { cluster } }: HealthServices,
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  { db, engine, unsafe }: Pick<Database, 'db' | 'engine' | 'unsafe'>,
   state: ServerState,
 ): void {
   const started = process.hrtime.bigint();
@@ -45,7 +45,8 @@ export function serveHealth(
     reply.status(health.ok ? 200 : 503).header('cache-control', 'no-store');
     // Without Redis a server goes on alone, and all servers are without it at once: none refuses clients for that.
     const others = !cluster.isShared ? 'none' : cluster.isAttached() ? 'connected' : 'away';
-    return { ...health, stopping: state.stopping, others };
+    const durability = unsafe.length === 0 ? 'full' : unsafe.join(', ');
+    return { ...health, durability, stopping: state.stopping, others };
   });
 }
 

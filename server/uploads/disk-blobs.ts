@@ -2,6 +2,7 @@
 // partial upload there.
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, syncFolder } from '../disk.ts';
 import type { BlobStore } from './blobs.ts';
 import { draftPath, STAGING } from './drafts.ts';
 import { blobPath, folderPath } from './file-urls.ts';
@@ -24,24 +25,13 @@ export function createDiskBlobs(root: string): BlobStore {
   };
 }
 
-/** Moves a complete draft to its final folder. Syncs the draft, the shard that holds it, and the root. */
+/** Moves a complete draft to its final folder. Syncs the draft, and the folders with new names. */
 async function publish(draft: string, place: string): Promise<void> {
   const shard = join(place, '..');
   await syncFolder(draft);
-  await mkdir(shard, { recursive: true, mode: 0o700 });
+  await makeFolder(shard);
   await rename(draft, place);
   await syncFolder(shard);
-  await syncFolder(join(shard, '..'));
-}
-
-/**
- * A rename is durable once its folder is synced. Some systems cannot open folders, and there the sync is
- * skipped.
- */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path).catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 /** Renames the folder first, so that an interrupted deletion leaves no partial upload. */

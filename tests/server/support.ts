@@ -50,7 +50,14 @@ export const EVERY_MODE: RegistrationSettings = {
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const { dataDir = 'memory' } = options;
   const s3 = isOnS3 ? await bucketOf(dataDir === 'memory' ? randomUUID() : dataDir) : null;
-  const settings = { port: 0, dataDir, passwordCost: CHEAP, s3, ...options };
+  const settings: ServerOptions = {
+    port: 0,
+    dataDir,
+    durability: 'fast',
+    passwordCost: CHEAP,
+    s3,
+    ...options,
+  };
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (settings.databaseUrl) return createServer(settings);
   if (settings.dataDir !== 'memory' || !adminUrl) {

@@ -66,7 +66,7 @@ export class SharedDatabase {
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
       });
-    return { ...(await databaseOn(gated(client), null)), close: () => Promise.resolve() };
+    return { ...(await databaseOn(gated(client), { folder: null })), close: () => Promise.resolve() };
   }
 }
 

@@ -1,0 +1,233 @@
+// The file system of the embedded database on the disk. PGlite's own file system for Node ignores each sync. This
+// one makes all syncs real, except those of the log: they mark the log dirty, and a group flush syncs it
+// (group-flush.ts). A change outside of the log first flushes a dirty log, so that the log is never behind the data.
+import { closeSync, fdatasync, fdatasyncSync, fsync, fsyncSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isUnsupported } from '../disk.ts';
+import { createGroupFlush, type GroupFlush } from './group-flush.ts';
+
+/** What has to reach the disk: the bytes of a file, the bytes and all attributes of it, or the names in a folder. */
+export type Sync = 'data' | 'file' | 'folder';
+
+/** System calls that write an open file or folder to the disk. */
+export interface Disk {
+  /** In the thread pool. */
+  sync(fd: number, kind: Sync): Promise<void>;
+  syncNow(fd: number, kind: Sync): void;
+}
+
+export const DISK: Disk = {
+  sync: async (fd, kind) => {
+    try {
+      await (kind === 'data' ? fdatasyncLater(fd) : fsyncLater(fd));
+    } catch (error) {
+      if (!(kind === 'folder' && isUnsupported(error))) throw error;
+    }
+  },
+  syncNow: (fd, kind) => {
+    try {
+      if (kind === 'data') fdatasyncSync(fd);
+      else fsyncSync(fd);
+    } catch (error) {
+      if (!(kind === 'folder' && isUnsupported(error))) throw error;
+    }
+  },
+};
+
+/** A node of Emscripten's NODEFS. The root is its own parent. */
+export interface Node {
+  name: string;
+  parent: Node;
+}
+
+/** An open file or folder of NODEFS. `nfd` is its descriptor in Node, which duplicates share. */
+export interface Stream {
+  node: Node & { mode: number };
+  nfd: number;
+  shared: { refcount: number };
+}
+
+/** The calls of NODEFS that open, change or close something, and the folder that it shows. */
+export interface NodeFiles {
+  stream_ops: {
+    write: (stream: Stream, ...rest: unknown[]) => number;
+    setattr: (stream: Stream, attributes: { size?: number }) => void;
+    close: (stream: Stream) => void;
+    fsync?: (stream: Stream) => number;
+  };
+  node_ops: {
+    setattr: (node: Node, attributes: { size?: number }) => void;
+    mknod: (parent: Node, ...rest: unknown[]) => Node;
+    rename: (node: Node, parent: Node, name: string) => void;
+    unlink: (parent: Node, name: string) => void;
+    rmdir: (parent: Node, name: string) => void;
+  };
+}
+
+/** What a file system needs of the module of PGlite. */
+export interface Module {
+  NODEFS: NodeFiles;
+  FS: { isDir(mode: number): boolean; ErrnoError: new (errno: number) => Error };
+}
+
+export interface FlushedFs {
+  fs: NodeFS;
+  log: GroupFlush;
+}
+
+/**
+ * @param fail gets the reason of the first failed sync. The database must not go on after it: a second sync of the same
+ * file may succeed although the system has dropped what the first one could not write.
+ */
+export function createFlushedFs(
+  folder: string,
+  fail: (error: unknown) => void,
+  disk: Disk = DISK,
+): FlushedFs {
+  const files = createLogFiles(disk);
+  const log = createGroupFlush({ flush: files.flush, flushNow: files.flushNow, fail });
+  const fs = new NodeFS(folder);
+  const init = fs.init.bind(fs);
+  fs.init = async (...args) => {
+    const { emscriptenOpts } = await init(...args);
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      (module: unknown) => install(module as Module, { log, files, disk, fail }),
+    ];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  };
+  return { fs, log };
+}
+
+interface Parts {
+  log: GroupFlush;
+  files: LogFiles;
+  disk: Disk;
+  fail: (error: unknown) => void;
+}
+
+/** Replaces calls of NODEFS. The module belongs to one database. */
+function install({ NODEFS, FS }: Module, { log, files, disk, fail }: Parts): void {
+  const { stream_ops: streams, node_ops: nodes } = NODEFS;
+  const orIoError = (sync: () => void) => {
+    try {
+      sync();
+    } catch {
+      throw new FS.ErrnoError(EIO);
+    }
+  };
+  const before = (node: Node) => {
+    if (!isInLog(node)) orIoError(log.flushBefore);
+  };
+  const { write, setattr, close } = streams;
+  streams.write = (stream, ...rest) => {
+    before(stream.node);
+    return write(stream, ...rest);
+  };
+  streams.setattr = (stream, attributes) => {
+    if (attributes.size !== undefined) before(stream.node);
+    setattr(stream, attributes);
+  };
+  streams.close = (stream) => {
+    if (stream.shared.refcount === 1 && files.keep(stream.nfd)) stream.shared.refcount = 0;
+    else close(stream);
+  };
+  streams.fsync = ({ node, nfd }) => {
+    const isFolder = FS.isDir(node.mode);
+    if (isInLog(node)) {
+      files.add(nfd, isFolder ? 'folder' : 'data');
+      log.mark();
+      return 0;
+    }
+    orIoError(() => {
+      try {
+        disk.syncNow(nfd, isFolder ? 'folder' : 'file');
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+    });
+    return 0;
+  };
+  const { setattr: setattrOf, mknod, rename, unlink, rmdir } = nodes;
+  nodes.setattr = (node, attributes) => {
+    if (attributes.size !== undefined) before(node);
+    setattrOf(node, attributes);
+  };
+  nodes.mknod = (parent, ...rest) => {
+    before(parent);
+    return mknod(parent, ...rest);
+  };
+  nodes.rename = (node, parent, name) => {
+    before(node);
+    rename(node, parent, name);
+  };
+  nodes.unlink = (parent, name) => {
+    before(parent);
+    unlink(parent, name);
+  };
+  nodes.rmdir = (parent, name) => {
+    before(parent);
+    rmdir(parent, name);
+  };
+}
+
+/** True for the folder of the log, and for all that is in it. */
+export function isInLog(node: Node): boolean {
+  let at = node;
+  while (at.parent.parent !== at.parent) at = at.parent;
+  return at.parent !== at && at.name === 'pg_wal';
+}
+
+interface LogFiles {
+  /** The file or folder has bytes, or names, that are not on the disk. */
+  add(fd: number, kind: Sync): void;
+  /** Returns true if a flush needs the descriptor, and takes over its closing. */
+  keep(fd: number): boolean;
+  flush: () => Promise<void>;
+  flushNow: () => void;
+}
+
+/**
+ * The unsynced files and folders of the log. A flush uses the descriptors with which the database wrote: the system
+ * reports an error of an earlier write to them.
+ */
+function createLogFiles(disk: Disk): LogFiles {
+  let unsynced = new Map<number, Sync>();
+  let running = new Map<number, Sync>();
+  const closing = new Set<number>();
+  const isNeeded = (fd: number) => unsynced.has(fd) || running.has(fd);
+  const closeUnneeded = () => {
+    for (const fd of closing) {
+      if (isNeeded(fd)) continue;
+      closing.delete(fd);
+      closeSync(fd);
+    }
+  };
+  return {
+    add: (fd, kind) => void unsynced.set(fd, kind),
+    keep: (fd) => {
+      if (isNeeded(fd)) closing.add(fd);
+      return closing.has(fd);
+    },
+    flush: async () => {
+      running = unsynced;
+      unsynced = new Map();
+      await Promise.all([...running].map(([fd, kind]) => disk.sync(fd, kind)));
+      running = new Map();
+      closeUnneeded();
+    },
+    // The thread pool may not have begun with the files of a running flush.
+    flushNow: () => {
+      for (const [fd, kind] of new Map([...running, ...unsynced])) disk.syncNow(fd, kind);
+      unsynced = new Map();
+      closeUnneeded();
+    },
+  };
+}
+
+const fsyncLater = promisify(fsync);
+const fdatasyncLater = promisify(fdatasync);
+/** Emscripten's number of this error. */
+const EIO = 29;
