@@ -74,6 +74,7 @@ export default defineConfig({
             'tests/cluster/**',
             'tests/long/**',
             'tests/deploy/**',
+            'tests/power/**',
             'tests/faults/built-engine.test.ts',
           ],
         },
@@ -118,6 +119,19 @@ export default defineConfig({
       // Tests that start nginx and Caddy: `npm test -- tests/deploy`.
       ...(process.env['TEST_DEPLOY']
         ? [{ extends: true as const, test: { name: 'deploy', include: ['tests/deploy/**/*.test.ts'] } }]
+        : []),
+      // Tests on a file system that loses unsynced bytes: `npm test -- tests/power`.
+      ...(process.env['TEST_POWER']
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'power',
+                include: ['tests/power/**/*.test.ts'],
+                globalSetup: ['tests/server/built-server.ts'],
+              },
+            },
+          ]
         : []),
       // Tests that run for several minutes: `npm run test:long`.
       ...(process.env['TEST_LONG']

@@ -19,5 +19,6 @@ export const SEEDS: Readonly<Record<Target, number>> = {
   'group-calls': 1,
   cluster: 3,
   nodes: 1,
+  power: 1,
   properties: 1,
 };

@@ -18,6 +18,7 @@ export const SHARES = {
   'group-calls': 270,
   cluster: 100,
   nodes: 5,
+  power: 5,
 } as const;
 
 export type Stress = keyof typeof SHARES;

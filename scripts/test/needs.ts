@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from '../lib/build.mjs';
 import { chromiumAdvice, findChromium, missingPackages } from '../lib/chromium.ts';
 import { canInstall, installPackages } from '../lib/debian.ts';
+import { canOpenFuse, hasPyfuse } from '../lib/fuse.ts';
 import { IN_NAMESPACE } from '../lib/network-namespace.ts';
 import { findPostgres, startPostgres } from '../lib/postgres.ts';
 import { onPath } from '../lib/programs.ts';
@@ -94,6 +95,11 @@ const needs = {
       const { status } = spawnSync('unshare', [...IN_NAMESPACE, 'true'], { stdio: 'ignore' });
       return status === 0 ? null : 'It needs Linux, unshare, and the right to create a network namespace.';
     },
+  },
+  /** A file system in user space, and the recorder of system calls. */
+  fuse: {
+    packages: () => [...(hasPyfuse() ? [] : ['python3-pyfuse3']), ...packagesOf({ strace: 'strace' })()],
+    problem: () => (canOpenFuse() ? null : 'It needs Linux, and the right to open /dev/fuse.'),
   },
   /** Tests read windows with xprop, and press keys of the window with xdotool. */
   display: {

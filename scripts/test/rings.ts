@@ -129,6 +129,18 @@ export const RINGS: readonly Ring[] = [
     minutes: 0.7,
   },
   {
+    ...vitest,
+    key: 'power',
+    name: 'power cuts of the built server',
+    plans: ['full'],
+    folder: 'tests/power',
+    needs: ['fuse'],
+    env: { TEST_POWER: '1' },
+    workers: 1,
+    busy: 0.6,
+    minutes: 0.4,
+  },
+  {
     ...playwright,
     key: 'network',
     name: 'calls over broken networks',

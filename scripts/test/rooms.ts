@@ -49,7 +49,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/cluster': { specs: 'nodes/people', tests: 'cluster/shared-state cluster/two-* cluster/one-place' },
   'server/db': {
     specs: 'server-restart update',
-    tests: 'server/data-folder server/kill-under-load postgres/* cluster/failover cluster/postgres-pair',
+    tests:
+      'server/data-folder server/durability faults/power power/* server/kill-under-load postgres/* cluster/failover cluster/postgres-pair',
   },
   'server/demo': { specs: 'conversation', tests: 'server/demo' },
   'server/documents': { specs: SCRAPED, tests: 'server/api-documents server/api-walk' },

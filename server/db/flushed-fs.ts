@@ -1,6 +1,7 @@
 // The file system of the embedded database on the disk. PGlite's own file system for Node ignores each sync. This
 // one makes all syncs real, except those of the log: they mark the log dirty, and a group flush syncs it
-// (group-flush.ts). A change outside of the log first flushes a dirty log, so that the log is never behind the data.
+// (group-flush.ts). A write, a rename or a deletion outside of the log first flushes a dirty log, so that the log is
+// never behind the data.
 import { closeSync, fdatasync, fdatasyncSync, fsync, fsyncSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -58,10 +59,8 @@ export interface NodeFiles {
   };
   node_ops: {
     setattr: (node: Node, attributes: { size?: number }) => void;
-    mknod: (parent: Node, ...rest: unknown[]) => Node;
     rename: (node: Node, parent: Node, name: string) => void;
     unlink: (parent: Node, name: string) => void;
-    rmdir: (parent: Node, name: string) => void;
   };
 }
 
@@ -150,14 +149,10 @@ function install({ NODEFS, FS }: Module, { log, files, disk, fail }: Parts): voi
     });
     return 0;
   };
-  const { setattr: setattrOf, mknod, rename, unlink, rmdir } = nodes;
+  const { setattr: setattrOf, rename, unlink } = nodes;
   nodes.setattr = (node, attributes) => {
     if (attributes.size !== undefined) before(node);
     setattrOf(node, attributes);
-  };
-  nodes.mknod = (parent, ...rest) => {
-    before(parent);
-    return mknod(parent, ...rest);
   };
   nodes.rename = (node, parent, name) => {
     before(node);
@@ -166,10 +161,6 @@ function install({ NODEFS, FS }: Module, { log, files, disk, fail }: Parts): voi
   nodes.unlink = (parent, name) => {
     before(parent);
     unlink(parent, name);
-  };
-  nodes.rmdir = (parent, name) => {
-    before(parent);
-    rmdir(parent, name);
   };
 }
 

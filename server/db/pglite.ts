@@ -1,7 +1,8 @@
 // The embedded database PGlite, in a folder or in memory.
 import { constants, existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Extensions, PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { stoppedCleanly } from './control-file.ts';
 import type { Database } from './database.ts';
 import type { Durability } from './durability.ts';
@@ -18,6 +19,8 @@ export interface PgliteOptions {
   folder: string | null;
   /** Full unless given. Has no effect in memory. */
   durability?: Durability | undefined;
+  /** Extensions of PostgreSQL; none unless given. */
+  extensions?: Extensions | undefined;
   /** System calls of a database with full durability; those of Node unless given. */
   disk?: Disk | undefined;
   /**
@@ -80,16 +83,19 @@ export async function openClient(options: PgliteOptions): Promise<PGlite> {
   const { folder, image } = options;
   const { PGlite } = await import('@electric-sql/pglite');
   const load = image && { loadDataDir: image };
-  if (folder === null) return PGlite.create({ ...load });
+  const given = options.extensions && { extensions: options.extensions };
+  if (folder === null) return PGlite.create({ ...load, ...given });
   if (!existsSync(folder)) {
     await createCluster(folder, async (dataDir) => (await PGlite.create({ ...load, dataDir })).close());
   }
-  if (options.durability === 'fast') return PGlite.create({ dataDir: folder });
+  // A power cut may leave an empty file, with which PostgreSQL does not start. The caller holds a lock of the folder.
+  await rm(join(folder, 'postmaster.pid'), { force: true });
+  if (options.durability === 'fast') return PGlite.create({ dataDir: folder, ...given });
   const { createFlushedFs } = await import('./flushed-fs.ts');
   const { onSyncFailure = throwOutside } = options;
   const { fs, log } = createFlushedFs(folder, onSyncFailure, options.disk);
   const startParams = syncingParams(PGlite.defaultStartParams);
-  const client = await PGlite.create({ fs, startParams } satisfies PGliteOptions);
+  const client = await PGlite.create({ fs, startParams, ...given } satisfies PGliteOptions);
   answerWhenFlushed(client, log);
   await log.flushed();
   return client;

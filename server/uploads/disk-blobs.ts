@@ -2,7 +2,7 @@
 // partial upload there.
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, syncFolder } from '../disk.ts';
+import { syncFolder } from '../disk.ts';
 import type { BlobStore } from './blobs.ts';
 import { draftPath, STAGING } from './drafts.ts';
 import { blobPath, folderPath } from './file-urls.ts';
@@ -25,13 +25,15 @@ export function createDiskBlobs(root: string): BlobStore {
   };
 }
 
-/** Moves a complete draft to its final folder. Syncs the draft, and the folders with new names. */
+/** Moves a complete draft to its final folder. Syncs the draft, the shard that holds it, and the root. */
 async function publish(draft: string, place: string): Promise<void> {
   const shard = join(place, '..');
   await syncFolder(draft);
-  await makeFolder(shard);
+  await mkdir(shard, { recursive: true, mode: 0o700 });
   await rename(draft, place);
   await syncFolder(shard);
+  // Another upload may have created the shard just now.
+  await syncFolder(join(shard, '..'));
 }
 
 /** Renames the folder first, so that an interrupted deletion leaves no partial upload. */

@@ -1,8 +1,9 @@
 // Servers that work as one must keep the uploaded files in one place: a bucket, or one folder that all of them mount.
 // A folder has a random id in a file. Redis holds the place that the servers use.
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, writeNewFile } from '../disk.ts';
 import type { Redis } from '../redis/connection.ts';
 import { StartError } from '../start-error.ts';
 import type { S3Location } from './s3/location.ts';
@@ -31,14 +32,11 @@ export function bucketPlace({ endpoint, bucket, prefix }: S3Location): string {
 /** The place of a folder. The first server that uses the folder gives it an id. */
 export async function folderPlace(root: string): Promise<string> {
   const file = join(root, ID_FILE);
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  await makeFolder(root);
   const id = await readFile(file, 'utf8').catch(unless('ENOENT'));
   if (id !== null) return `folder ${id.trim()}`;
-  const draft = `${file}-${randomUUID()}`;
-  await writeFile(draft, `${randomUUID()}\n`, { mode: 0o600 });
-  // Another server may do the same at this time. A link is complete, and the first one stays.
-  await link(draft, file).catch(unless('EEXIST'));
-  await rm(draft);
+  // Another server may do the same at this time, and the first file stays.
+  await writeNewFile(file, `${randomUUID()}\n`).catch(unless('EEXIST'));
   return `folder ${(await readFile(file, 'utf8')).trim()}`;
 }
 

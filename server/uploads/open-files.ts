@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { BACKUP_LOCK, isLocked } from '../db/lock.ts';
 import { BACKUP_KEY } from '../db/lock-keys.ts';
 import type { Db } from '../db/drizzle.ts';
+import { makeFolder } from '../disk.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -49,13 +50,15 @@ export async function openFiles(
   { alone, db, clock, log, quota, s3, s3Limits }: FilesOptions,
 ): Promise<Files> {
   const isTemporary = dataDir === 'memory';
-  // The first upload creates the folder with mode 0700.
   const root = isTemporary ? join(tmpdir(), `partyline-files-${randomUUID()}`) : join(dataDir, 'files');
   const blobs = s3 ? await openBucket(s3, s3Limits) : createDiskBlobs(root);
   if (!isTemporary) {
     await removeLeftovers(root, alone, Date.now());
     if (s3) await warnOfFilesOnDisk(root, log);
-    else await backfillUploadRecords(db, root, clock);
+    else {
+      await makeFolder(root);
+      await backfillUploadRecords(db, root, clock);
+    }
   }
   const records = createUploadRecords(db, clock, quota, deletionsIn(isTemporary ? null : dataDir, alone));
   const store = createFileStore(root, records, blobs);

@@ -1,6 +1,6 @@
 // kill -9 of the server while 20 people write without a pause: on a data folder, and in the PostgreSQL ring on
-// PostgreSQL. A killed process leaves its writes to the kernel, so this shows the death of the process. It does not show
-// a power failure, which the embedded database does not survive (README.md).
+// PostgreSQL. A killed process leaves its writes to the kernel, so this shows the death of the process. tests/faults/power and
+// tests/power show power cuts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

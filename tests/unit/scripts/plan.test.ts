@@ -25,6 +25,7 @@ const FULL_KEYS = [
   'pages',
   'browser',
   'deploy',
+  'power',
   'network',
   'nginx',
   'desktop',
