@@ -25,6 +25,7 @@ import { row as membersFilter } from './rows/members-filter.ts';
 import { row as membersOpen } from './rows/members-open.ts';
 import { row as meshJoin } from './rows/mesh-join.ts';
 import { row as openChat } from './rows/open-chat.ts';
+import { row as outboxStrict } from './rows/outbox-strict.ts';
 import { row as pickerAll } from './rows/picker-all.ts';
 import { row as pickerFilter } from './rows/picker-filter.ts';
 import { row as pickerOpen } from './rows/picker-open.ts';
@@ -64,6 +65,7 @@ export const rows: readonly Row[] = [
   frameToBubble,
   liveEvent,
   openChat,
+  outboxStrict,
   prepend,
   scroll,
   heapEngine,

@@ -4,7 +4,7 @@ import { measureSendsEmbedded } from '../sends.ts';
 
 export const row: Row = {
   name: 'send-embedded',
-  what: 'a private message of 64 chats that write at once, against a bare insert: PGlite',
+  what: 'a private message of 64 chats that write at once, against a bare insert: PGlite, both with flushes',
   unit: 'ms',
   budget: 5,
   measure: measureSendsEmbedded,
