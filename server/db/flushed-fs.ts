@@ -43,14 +43,14 @@ export interface Node {
 }
 
 /** An open file or folder of NODEFS. `nfd` is its descriptor in Node, which duplicates share. */
-export interface Stream {
+interface Stream {
   node: Node & { mode: number };
   nfd: number;
   shared: { refcount: number };
 }
 
-/** The calls of NODEFS that open, change or close something, and the folder that it shows. */
-export interface NodeFiles {
+/** The calls of NODEFS that change, sync or close something. */
+interface NodeFiles {
   stream_ops: {
     write: (stream: Stream, bytes: Uint8Array, offset: number, length: number, ...rest: unknown[]) => number;
     setattr: (stream: Stream, attributes: { size?: number }) => void;
@@ -64,8 +64,8 @@ export interface NodeFiles {
   };
 }
 
-/** What a file system needs of the module of PGlite. */
-export interface Module {
+/** PGlite's module of Emscripten, as far as it is used here. */
+interface Module {
   NODEFS: NodeFiles;
   FS: { isDir(mode: number): boolean; ErrnoError: new (errno: number) => Error };
 }

@@ -1,10 +1,14 @@
 // A new cluster of the embedded database, which is in its folder when all of it is on the disk.
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder, syncTree } from '../disk.ts';
 
 /** The draft of a new cluster, beside its folder. */
 export const NEW_CLUSTER = '.db-new';
+
+/** False for a missing folder, and for an empty one. */
+export const hasCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
 /**
  * Creates the files in a draft, and renames the draft: an end of the process, or a power cut, never leaves half a cluster

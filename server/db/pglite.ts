@@ -1,5 +1,5 @@
 // The embedded database PGlite, in a folder or in memory.
-import { constants, existsSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Extensions, PGlite, PGliteOptions } from '@electric-sql/pglite';
@@ -9,7 +9,7 @@ import type { Durability } from './durability.ts';
 import type { Disk } from './flushed-fs.ts';
 import type { GroupFlush } from './group-flush.ts';
 import { migrate, requireMigrated } from './migrate.ts';
-import { createCluster } from './new-cluster.ts';
+import { createCluster, hasCluster } from './new-cluster.ts';
 import { type ObserveStatement, observeQueries } from './observed.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
@@ -40,7 +40,7 @@ export interface PgliteOptions {
 
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder } = options;
-  const isOld = folder !== null && existsSync(folder);
+  const isOld = folder !== null && hasCluster(folder);
   const isReplay = isOld && !(await stoppedCleanly(folder));
   const since = performance.now();
   const client = await openClient(options);
@@ -85,7 +85,7 @@ export async function openClient(options: PgliteOptions): Promise<PGlite> {
   const load = image && { loadDataDir: image };
   const given = options.extensions && { extensions: options.extensions };
   if (folder === null) return PGlite.create({ ...load, ...given });
-  if (!existsSync(folder)) {
+  if (!hasCluster(folder)) {
     await createCluster(folder, async (dataDir) => (await PGlite.create({ ...load, dataDir })).close());
   }
   // A power cut may leave an empty file, with which PostgreSQL does not start. The caller holds a lock of the folder.

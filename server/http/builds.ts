@@ -3,6 +3,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { syncFolder, syncTree } from '../disk.ts';
 
 /** The current build and the two before it. */
 const BUILDS = 3;
@@ -27,7 +28,9 @@ export async function keepBuild(client: string, dataDir: string, clock: Clock): 
       recursive: true,
       filter: (path) => !path.endsWith('.map'),
     });
+    await syncTree(partial);
     await rename(partial, own);
+    await syncFolder(folder);
   }
   // An older build that is served again counts as the newest.
   const now = new Date(clock());

@@ -1,5 +1,5 @@
 // Full durability of the embedded database, with a disk whose syncs end by hand.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -87,6 +87,26 @@ test('After a failed flush the process is told to end, and no statement answers'
   await expect.poll(() => failures).toEqual([reason]);
   answers.push(rows({ sql: 'select 1', params: [] }));
   expect(await Promise.all(answers.map(isSettled))).toEqual([false, false]);
+});
+
+test('A new database replaces an empty folder, and a draft that a power cut has left', async () => {
+  const folder = join(root, 'interrupted');
+  await mkdir(join(folder, 'db'), { recursive: true });
+  await mkdir(join(folder, '.db-new', 'base'), { recursive: true });
+  await writeFile(join(folder, '.db-new', 'PG_VERSION'), '');
+  const database = await openPglite({ folder: join(folder, 'db'), image: await databaseImage() });
+  expect(await database.rows({ sql: 'select count(*) from users', params: [] })).toEqual([[0]]);
+  await database.close();
+  expect(await readdir(folder)).toEqual(['db']);
+});
+
+test('A database starts where a power cut has left an empty postmaster.pid', async () => {
+  const copy = join(root, 'empty-pid');
+  await cp(join(dataDir, 'db'), copy, { recursive: true });
+  await writeFile(join(copy, 'postmaster.pid'), '');
+  const database = await openPglite({ folder: copy });
+  expect(await database.rows({ sql: 'select count(*) from users', params: [] })).toEqual([[2]]);
+  await database.close();
 });
 
 test('After an unclean stop the server says that the log was replayed, and in which time', async () => {
