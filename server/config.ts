@@ -130,7 +130,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (redisUrl !== undefined && databaseUrl === undefined) {
     return 'REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL database.';
   }
-  const durability = flags.durability ?? (env['DURABILITY'] || 'full');
+  const durability = flags.durability ?? 'full';
   if (!isDurability(durability)) return `--durability takes one of ${DURABILITIES.join(', ')}.`;
   if (durability !== 'full' && databaseUrl !== undefined) {
     return '--durability is for the embedded database. PostgreSQL has its own settings.';

@@ -7,7 +7,7 @@ export const HELP = `Partyline's server
   --host ADDRESS     address to listen on (HOST, 127.0.0.1: this machine only)
   --data FOLDER      data folder (DATA_DIR, ./data)
   --client FOLDER    the built client (./dist)
-  --durability MODE  of the embedded database (DURABILITY, full). full: nothing that it acknowledged is lost in a
+  --durability MODE  of the embedded database (full). full: nothing that it acknowledged is lost in a
                      power cut. fast: it survives a killed process, but not a power cut
   --tls-cert FILE    certificate in PEM, for https
   --tls-key FILE     its key
