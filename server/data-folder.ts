@@ -6,7 +6,6 @@ import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOCKET_NAME } from './admin/requests.ts';
 import { BACKUP_LOCK, lockFolder, SERVER_LOCK } from './db/lock.ts';
-import { NEW_CLUSTER } from './db/new-cluster.ts';
 import { makeFolder } from './disk.ts';
 import type { Log } from './log.ts';
 import { orStartError, StartError } from './start-error.ts';
@@ -116,7 +115,6 @@ const OURS: ReadonlySet<string> = new Set([
   'secrets.json',
   SERVER_LOCK,
   BACKUP_LOCK,
-  NEW_CLUSTER,
   RESTORING,
   SOCKET_NAME,
 ]);

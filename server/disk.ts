@@ -2,55 +2,68 @@
 // when the file is.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Creates a folder with its missing parents, for the owner only, and syncs the folders that got a new name. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const full = resolve(folder);
+  const first = await mkdir(full, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  const end = dirname(resolve(first));
-  for (let at = dirname(resolve(folder)); ; at = dirname(at)) {
-    await syncFolder(at);
-    if (at === end) return;
-  }
+  for (let at = full; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
 }
 
 /** Writes a new file that is there as a whole or not at all. Rejects with EEXIST if `path` exists. */
 export async function writeNewFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeSynced(draft, text);
   try {
     // A link, unlike a rename, leaves an existing file.
     await link(draft, path);
+  } catch (error) {
+    if (!hasNoLinks(error)) throw error;
+    await writeSynced(path, text);
   } finally {
     await rm(draft);
   }
   await syncFolder(dirname(path));
 }
 
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** True on a file system without hard links, such as exFAT. */
+const hasNoLinks = (error: unknown): boolean => ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error));
+
+/** Windows syncs files only, and writes the names in folders by itself. */
+export const SYNCS_FOLDERS = process.platform !== 'win32';
+
 /** Syncs the names in a folder, where the system has such a call. */
 export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await withFile(folder, async (file) => {
-    await file.sync().catch((error: unknown) => {
-      if (!isUnsupported(error)) throw error;
-    });
-  });
+  if (!SYNCS_FOLDERS) return;
+  const file = await open(folder);
+  try {
+    await file.sync();
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 /** True for the error of a file system that syncs no folders. PostgreSQL ignores the same errors. */
-export function isUnsupported(error: unknown): boolean {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return ['EBADF', 'EINVAL', 'ENOSYS', 'ENOTSUP'].includes(code);
-}
+export const isUnsupported = (error: unknown): boolean =>
+  ['EBADF', 'EINVAL', 'ENOSYS', 'ENOTSUP'].includes(codeOf(error));
 
 /**
  * Writes all files and folders below `folder` to the disk. Linux writes the whole file system in one call: a sync of
@@ -58,11 +71,18 @@ export function isUnsupported(error: unknown): boolean {
  */
 export async function syncTree(folder: string): Promise<void> {
   if (process.platform === 'linux' && (await syncFileSystem(folder))) return;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else if (entry.isFile()) await withFile(path, (file) => file.sync());
-  }
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const syncs = entries.map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) return () => syncFolder(path);
+    return entry.isFile() ? () => syncFile(path) : () => Promise.resolve();
+  });
+  const next = syncs.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const sync of next) await sync();
+    }),
+  );
   await syncFolder(folder);
 }
 
@@ -74,11 +94,14 @@ function syncFileSystem(folder: string): Promise<boolean> {
   );
 }
 
-async function withFile(path: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path);
+/** Windows syncs a file only where it is open for writing. */
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, SYNCS_FOLDERS ? 'r' : 'r+');
   try {
-    await work(file);
+    await file.sync();
   } finally {
     await file.close();
   }
 }
+
+const AT_ONCE = 16;

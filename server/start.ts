@@ -127,16 +127,13 @@ async function build(
   const onReplay = (seconds: number) =>
     app.log.warn(
       { seconds: Number(seconds.toFixed(2)) },
-      'the last server was not stopped: the database has replayed its log',
+      'the last server was not stopped: the database replayed its log and opened',
     );
   const location = { ...options, folder, url: databaseUrl, image: options.databaseImage, observe, onReplay };
   const database = options.shared?.database ?? (await orStartError(openDatabase(location), NO_DATABASE));
   undo.push(() => database.close());
   if (dataDir !== 'memory' && database.unsafe.length > 0)
-    app.log.warn(
-      { settings: database.unsafe },
-      'the database survives a killed process, but not a power cut',
-    );
+    app.log.warn({ settings: database.unsafe }, UNSAFE[database.engine]);
 
   const staticDir = options.staticDir ?? null;
   const olderBuilds = staticDir
@@ -287,6 +284,10 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 const NO_DATABASE = 'The database cannot be opened';
+const UNSAFE = {
+  pglite: 'the database survives a killed process, but not a power cut',
+  postgres: 'a power cut, or a crash of PostgreSQL, may lose messages that the server has acknowledged',
+};
 const IDLE_MS = 60_000;
 const LOGIN_MS = 10_000;
 const CLOSE_MS = 2_000;

@@ -5,7 +5,7 @@
 import { closeSync, fdatasync, fdatasyncSync, fsync, fsyncSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { isUnsupported } from '../disk.ts';
+import { isUnsupported, SYNCS_FOLDERS } from '../disk.ts';
 import { createGroupFlush, type GroupFlush } from './group-flush.ts';
 
 /** What has to reach the disk: the bytes of a file, the bytes and all attributes of it, or the names in a folder. */
@@ -20,6 +20,7 @@ export interface Disk {
 
 export const DISK: Disk = {
   sync: async (fd, kind) => {
+    if (kind === 'folder' && !SYNCS_FOLDERS) return;
     try {
       await (kind === 'data' ? fdatasyncLater(fd) : fsyncLater(fd));
     } catch (error) {
@@ -27,6 +28,7 @@ export const DISK: Disk = {
     }
   },
   syncNow: (fd, kind) => {
+    if (kind === 'folder' && !SYNCS_FOLDERS) return;
     try {
       if (kind === 'data') fdatasyncSync(fd);
       else fsyncSync(fd);
@@ -92,7 +94,7 @@ export function createFlushedFs(
     const { emscriptenOpts } = await init(...args);
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),
-      (module: unknown) => install(module as Module, { log, files, disk, fail }),
+      (module: unknown) => install(module as Module, { log, files, disk }),
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   };
@@ -103,11 +105,10 @@ interface Parts {
   log: GroupFlush;
   files: LogFiles;
   disk: Disk;
-  fail: (error: unknown) => void;
 }
 
 /** Replaces calls of NODEFS. The module belongs to one database. */
-function install({ NODEFS, FS }: Module, { log, files, disk, fail }: Parts): void {
+function install({ NODEFS, FS }: Module, { log, files, disk }: Parts): void {
   const { stream_ops: streams, node_ops: nodes } = NODEFS;
   const orIoError = (sync: () => void) => {
     try {
@@ -145,7 +146,7 @@ function install({ NODEFS, FS }: Module, { log, files, disk, fail }: Parts): voi
       try {
         disk.syncNow(nfd, isFolder ? 'folder' : 'file');
       } catch (error) {
-        fail(error);
+        log.failWith(error);
         throw error;
       }
     });

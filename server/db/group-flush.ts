@@ -19,6 +19,8 @@ export interface GroupFlush {
   flushed(): Promise<void>;
   /** Flushes a dirty log at once. Throws the reason of a failed flush. */
   flushBefore: () => void;
+  /** Ends all answers: something else could not be written to the disk. */
+  failWith: (error: unknown) => void;
 }
 
 export function createGroupFlush({ flush, flushNow, fail }: LogFlushes): GroupFlush {
@@ -35,6 +37,7 @@ export function createGroupFlush({ flush, flushNow, fail }: LogFlushes): GroupFl
   };
   const run = (): Promise<void> => {
     next = null;
+    if (durable === marks) return Promise.resolve();
     const begun = marks;
     const ended = flush().then(
       () => {
@@ -55,10 +58,11 @@ export function createGroupFlush({ flush, flushNow, fail }: LogFlushes): GroupFl
     },
     flushed: () => {
       if (failure !== null) return NEVER;
-      if (durable === marks) return Promise.resolve();
+      if (next !== null) return next;
       if (running === null) return run();
-      if (running.marks === marks) return running.ended;
-      next ??= running.ended.then(run);
+      // After a direct flush too: the system reports an error of a file once, perhaps to the running flush.
+      if (durable === marks || running.marks === marks) return running.ended;
+      next = running.ended.then(run);
       return next;
     },
     flushBefore: () => {
@@ -72,6 +76,7 @@ export function createGroupFlush({ flush, flushNow, fail }: LogFlushes): GroupFl
       }
       durable = marks;
     },
+    failWith,
   };
 }
 

@@ -42,6 +42,8 @@ async function deleteUpload(root: string, folder: string): Promise<void> {
   await mkdir(join(root, STAGING), { recursive: true, mode: 0o700 });
   // An interrupted deletion has already renamed the folder.
   await unlessMissing(rename(folderPath(root, folder), staged));
+  // The record is deleted next. Without the sync, a power cut could bring the files back, and nothing would delete them.
+  await unlessMissing(syncFolder(join(folderPath(root, folder), '..')));
   await rm(staged, { recursive: true, force: true });
 }
 

@@ -89,15 +89,19 @@ test('After a failed flush the process is told to end, and no statement answers'
   expect(await Promise.all(answers.map(isSettled))).toEqual([false, false]);
 });
 
-test('A new database replaces an empty folder, and a draft that a power cut has left', async () => {
+test('A new database replaces an unfinished one, and leaves other files of its folder', async () => {
   const folder = join(root, 'interrupted');
-  await mkdir(join(folder, 'db'), { recursive: true });
-  await mkdir(join(folder, '.db-new', 'base'), { recursive: true });
-  await writeFile(join(folder, '.db-new', 'PG_VERSION'), '');
-  const database = await openPglite({ folder: join(folder, 'db'), image: await databaseImage() });
+  await mkdir(join(folder, '.new', 'base'), { recursive: true });
+  await writeFile(join(folder, '.new', 'PG_VERSION'), '');
+  await mkdir(join(folder, 'base', 'half'), { recursive: true });
+  await mkdir(join(folder, 'lost+found'));
+  const database = await openPglite({ folder, image: await databaseImage() });
   expect(await database.rows({ sql: 'select count(*) from users', params: [] })).toEqual([[0]]);
   await database.close();
-  expect(await readdir(folder)).toEqual(['db']);
+  const names = await readdir(folder);
+  expect(names).toEqual(expect.arrayContaining(['PG_VERSION', 'base', 'lost+found']));
+  expect(names).not.toContain('.new');
+  expect(await readdir(join(folder, 'base'))).not.toContain('half');
 });
 
 test('A database starts where a power cut has left an empty postmaster.pid', async () => {
@@ -116,7 +120,7 @@ test('After an unclean stop the server says that the log was replayed, and in wh
   expect(lines).toEqual([
     expect.objectContaining({
       seconds: expect.any(Number),
-      msg: 'the last server was not stopped: the database has replayed its log',
+      msg: 'the last server was not stopped: the database replayed its log and opened',
     }),
   ]);
   expect(await linesOfStart({ dataDir: copy, durability: 'full' })).toEqual([]);

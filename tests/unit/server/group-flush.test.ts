@@ -82,6 +82,46 @@ test('A direct flush makes all marks durable, and a clean log needs none', async
   expect([begun.length, direct()]).toEqual([0, 1]);
 });
 
+test('An answer waits for a running flush, also after a direct one: an error may be known to one of them only', async () => {
+  const { group, begun } = scene();
+  group.mark();
+  const first = group.flushed();
+  group.flushBefore();
+  const second = group.flushed();
+  expect(await isSettled(second)).toBe(false);
+  begun[0]!.resolve();
+  await Promise.all([first, second]);
+  expect(begun).toHaveLength(1);
+});
+
+test('Flushes never overlap, also for an answer between the end of one and the begin of the next', async () => {
+  const { group, begun } = scene();
+  group.mark();
+  const first = group.flushed();
+  group.mark();
+  const second = group.flushed();
+  // Runs right after the group has noted the end of the first flush.
+  const third = begun[0]!.promise.then(() => {
+    group.mark();
+    return group.flushed();
+  });
+  begun[0]!.resolve();
+  await first;
+  expect(await isSettled(second)).toBe(false);
+  expect(begun).toHaveLength(2);
+  begun[1]!.resolve();
+  await Promise.all([second, third]);
+});
+
+test('A failure elsewhere ends all answers, and is reported once', async () => {
+  const { group, failures } = scene();
+  const broken = new Error('EIO');
+  group.failWith(broken);
+  group.failWith(new Error('another'));
+  expect(await isSettled(group.flushed())).toBe(false);
+  expect(failures).toEqual([broken]);
+});
+
 test('After a failed flush no answer leaves, and each further change is refused', async () => {
   const { group, begun, failures } = scene();
   const broken = new Error('EIO');
