@@ -10,7 +10,7 @@ import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { connect, frameOf, makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
 
 /** Longer than all statements of the test. */
-const FLUSH_MS = 300;
+const FLUSH_MS = 150;
 const CONCURRENT = 10;
 
 const root = await mkdtemp(join(tmpdir(), 'partyline-strace-'));
@@ -48,7 +48,21 @@ async function traceOf(work: (url: string) => Promise<void>): Promise<string> {
   const slow = `inject=fdatasync:delay_enter=${FLUSH_MS * 1000}`;
   const server = [...builtProgram('main'), '--port', '0', '--data', dataDir, '--client', root, '--no-demo'];
   // A string limit of one page of the log.
-  const args = ['-f', '-y', '-s', '9000', '-o', file, '-e', calls, '-e', slow, process.execPath, ...server];
+  const args = [
+    '-f',
+    '--seccomp-bpf',
+    '-y',
+    '-s',
+    '9000',
+    '-o',
+    file,
+    '-e',
+    calls,
+    '-e',
+    slow,
+    process.execPath,
+    ...server,
+  ];
   const child = spawn('strace', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   try {

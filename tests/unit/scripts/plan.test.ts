@@ -25,8 +25,8 @@ const FULL_KEYS = [
   'pages',
   'browser',
   'deploy',
-  'power',
   'network',
+  'power',
   'nginx',
   'desktop',
 ];
