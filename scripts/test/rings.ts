@@ -148,8 +148,8 @@ export const RINGS: readonly Ring[] = [
     needs: ['fuse'],
     env: { TEST_POWER: '1' },
     workers: 1,
-    busy: 0.6,
-    minutes: 0.4,
+    busy: 0.9,
+    minutes: 0.5,
   },
   {
     ...playwright,

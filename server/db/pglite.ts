@@ -3,13 +3,12 @@ import { constants } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Extensions, PGlite, PGliteOptions } from '@electric-sql/pglite';
-import { stoppedCleanly } from './control-file.ts';
 import type { Database } from './database.ts';
 import type { Durability } from './durability.ts';
 import type { Disk } from './flushed-fs.ts';
 import type { GroupFlush } from './group-flush.ts';
 import { migrate, requireMigrated } from './migrate.ts';
-import { createCluster, hasCluster } from './new-cluster.ts';
+import { createDatabase, hasDatabase, stoppedCleanly } from './pglite-folder.ts';
 import { type ObserveStatement, observeQueries } from './observed.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
@@ -40,7 +39,7 @@ export interface PgliteOptions {
 
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder } = options;
-  const isOld = folder !== null && hasCluster(folder);
+  const isOld = folder !== null && hasDatabase(folder);
   const isReplay = isOld && !(await stoppedCleanly(folder));
   const since = performance.now();
   const client = await openClient(options);
@@ -85,8 +84,8 @@ export async function openClient(options: PgliteOptions): Promise<PGlite> {
   const load = image && { loadDataDir: image };
   const given = options.extensions && { extensions: options.extensions };
   if (folder === null) return PGlite.create({ ...load, ...given });
-  if (!hasCluster(folder)) {
-    await createCluster(folder, async (dataDir) => (await PGlite.create({ ...load, dataDir })).close());
+  if (!hasDatabase(folder)) {
+    await createDatabase(folder, async (dataDir) => (await PGlite.create({ ...load, dataDir })).close());
   }
   // A power cut may leave an empty file, with which PostgreSQL does not start. The caller holds a lock of the folder.
   await rm(join(folder, 'postmaster.pid'), { force: true });

@@ -9,7 +9,7 @@ import { builtProgram } from '../../scripts/lib/build.mjs';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { connect, frameOf, makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
 
-/** Longer than all statements of the test. */
+/** Other statements end meanwhile. */
 const FLUSH_MS = 150;
 const CONCURRENT = 10;
 

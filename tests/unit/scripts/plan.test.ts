@@ -132,7 +132,7 @@ test('Each ring has a key of its own, and the folder of each ring exists', () =>
   expect(RINGS.filter(({ folder = '' }) => !existsSync(inRoot(folder)))).toEqual([]);
 });
 
-test('On two cores nodes run beside others, deployment files beside networks, and two rings with one worker side by side', () => {
+test('On two cores nodes run beside others, deployment files beside networks, and rings with one worker side by side', () => {
   const rings = plan({});
   const keysOf = (fits: (cores: number) => boolean): string[] =>
     rings.filter(({ cores }) => fits(cores)).map(({ ring }) => ring.key);
@@ -140,6 +140,6 @@ test('On two cores nodes run beside others, deployment files beside networks, an
   expect(coresOf('headless') + coresOf('nodes')).toBeLessThanOrEqual(2);
   expect(coresOf('pages') + coresOf('deploy')).toBeGreaterThan(2);
   expect(coresOf('network') + coresOf('deploy')).toBeLessThanOrEqual(2);
-  expect(keysOf((cores) => cores > 0.6 && cores <= 1)).toEqual(['nginx', 'desktop']);
+  expect(keysOf((cores) => cores > 0.6 && cores <= 1)).toEqual(['power', 'nginx', 'desktop']);
   expect(keysOf((cores) => cores > 2)).toEqual([]);
 });
