@@ -1,4 +1,4 @@
-// An encoder of generated pictures as PNG, for the demo and for captchas.
+// An encoder of generated pictures as PNG, for the demo.
 import { crc32, deflateSync } from 'node:zlib';
 
 /** The colour at `x` and `y`, which run from 0 to 1. Red, green and blue run from 0 to 1 too. */

@@ -1,12 +1,12 @@
 // The picture of a captcha: distorted characters on a noisy ground, crossed by curves. A program needs more
 // work to read it than a person does.
-import { type Paint, png } from '../png.ts';
+import { type Colour, gif } from './gif.ts';
 import { CENTRE, type Stroke, strokesOf } from './glyphs.ts';
 
 /** Returns a number from 0 to 1, without 1. */
 export type Random = () => number;
 
-export const PICTURE = { width: 100, height: 50 } as const;
+const PICTURE = { width: 100, height: 50 } as const;
 
 /**
  * Draws characters of CHARACTERS in a line. Each point of the picture is mapped back to a point of the
@@ -30,9 +30,9 @@ export function captchaPicture(characters: readonly string[], random: Random): B
     phase: within(0, 6),
     length: within(10, 22),
   }));
-  const [ground, ink] = colours(within(0, 1));
-  const paint: Paint = (across, down) => {
-    const [x, y] = [across * PICTURE.width, down * PICTURE.height];
+  const palette = colours(within(0, 1));
+  return gif(PICTURE.width, PICTURE.height, palette, (column, row) => {
+    const [x, y] = [column + 0.5, row + 0.5];
     const bentX = x + waves.x * Math.sin(y / waves.length + waves.phase);
     const bentY = y + waves.y * Math.sin(x / waves.length + waves.phase);
     const inks = [
@@ -43,13 +43,8 @@ export function captchaPicture(characters: readonly string[], random: Random): B
       }),
     ];
     const speck = random() < SPECKS ? within(-0.5, 0.7) : within(-0.06, 0.06);
-    const depth = clamp(Math.max(...inks) + speck);
-    // Few steps of brightness keep the file small.
-    const step = Math.round(depth * STEPS) / STEPS;
-    const mix = (part: 0 | 1 | 2) => ground[part] + (ink[part] - ground[part]) * step;
-    return [mix(0), mix(1), mix(2)];
-  };
-  return png(PICTURE.width, PICTURE.height, paint);
+    return Math.round(clamp(Math.max(...inks) + speck) * STEPS);
+  });
 }
 
 interface Letter {
@@ -79,15 +74,16 @@ function distanceTo([fromX, fromY, toX, toY]: Stroke, x: number, y: number): num
   return Math.hypot(x - fromX - along * dx, y - fromY - along * dy);
 }
 
-type Colour = readonly [number, number, number];
-
-/** A light ground and a dark ink of a random hue. */
-function colours(hue: number): readonly [ground: Colour, ink: Colour] {
-  const wave = (shift: number) => 0.5 + 0.5 * Math.cos(2 * Math.PI * (hue + shift));
-  const tint = [wave(0), wave(1 / 3), wave(2 / 3)] as const;
-  const ground = tint.map((part) => 0.88 + 0.1 * part) as unknown as Colour;
-  const ink = tint.map((part) => 0.05 + 0.3 * part) as unknown as Colour;
-  return [ground, ink];
+/** The steps from a light ground to a dark ink of a random hue. */
+function colours(hue: number): Colour[] {
+  const tint = [0, 1 / 3, 2 / 3].map((shift) => 0.5 + 0.5 * Math.cos(2 * Math.PI * (hue + shift)));
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const byte = (part = 0) => {
+      const [ground, ink] = [0.88 + 0.1 * part, 0.05 + 0.3 * part];
+      return Math.round((ground + ((ink - ground) * step) / STEPS) * 255);
+    };
+    return [byte(tint[0]), byte(tint[1]), byte(tint[2])];
+  });
 }
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
@@ -96,4 +92,5 @@ const clamp = (value: number) => Math.min(1, Math.max(0, value));
 const STROKE_WIDTH = 2.4;
 /** Share of the points with a speck. */
 const SPECKS = 0.09;
+/** Steps of brightness, of which a GIF of 16 colours has one more. */
 const STEPS = 12;

@@ -9,7 +9,7 @@ import { CHARACTERS } from './glyphs.ts';
 
 export interface NewCaptcha {
   id: string;
-  /** A PNG in base64. */
+  /** A GIF in base64. */
   image: string;
   question: string;
 }

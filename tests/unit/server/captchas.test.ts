@@ -1,7 +1,6 @@
 // Captchas: pictures, questions, and the life of a captcha.
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { captchaPicture, PICTURE } from '../../../server/registration/captcha-picture.ts';
+import { captchaPicture } from '../../../server/registration/captcha-picture.ts';
 import {
   answersOf,
   normalized,
@@ -89,14 +88,14 @@ test('A random sum never has a negative result', () => {
   expect(randomSum(() => picks.shift() ?? 0)).toEqual(sum('minus', 9, 2));
 });
 
-test('[API-21] The picture of a captcha is a PNG of 100 by 50 points that shows its characters', () => {
+test('[API-21] The picture of a captcha is a GIF of 100 by 50 pixels that shows its characters', () => {
   // No specks and no turns: every random number is in the middle.
   const picture = captchaPicture(['L', 'H'], () => 0.5);
-  expect(picture.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([PICTURE.width, PICTURE.height]);
-  const dark = darkPoints(picture);
+  const { width, height, pixels } = decoded(picture);
+  expect([width, height, pixels.length]).toEqual([100, 50, 5_000]);
   // The characters have more ink than the two curves of an empty picture.
-  expect(dark).toBeGreaterThan(2 * darkPoints(captchaPicture([], () => 0.5)));
+  const dark = (colours: number[][]) => colours.filter((colour) => Math.max(...colour) < 128).length;
+  expect(dark(pixels)).toBeGreaterThan(2 * dark(decoded(captchaPicture([], () => 0.5)).pixels));
   expect(picture.length).toBeLessThan(8_000);
 });
 
@@ -112,17 +111,44 @@ test('Each character of a captcha has strokes within its grid, and no two have t
   }
 });
 
-/** The number of dark points of a picture of the server's encoder, which stores differences (filter Sub). */
-function darkPoints(picture: Buffer): number {
-  const lines = inflateSync(picture.subarray(41, 41 + picture.readUInt32BE(33)));
-  let dark = 0;
-  for (let row = 0; row < PICTURE.height; row++) {
-    const colour = [0, 0, 0];
-    for (let at = 1; at <= PICTURE.width * 3; at++) {
-      const part = (at - 1) % 3;
-      colour[part] = ((colour[part] ?? 0) + (lines[row * (PICTURE.width * 3 + 1) + at] ?? 0)) & 255;
-      if (part === 2 && Math.max(...colour) < 128) dark++;
+/** Decodes a GIF with one frame and a global table of colours, by the algorithm of GIF89a's appendix F. */
+function decoded(picture: Buffer): { width: number; height: number; pixels: number[][] } {
+  expect(picture.subarray(0, 6).toString('latin1')).toBe('GIF89a');
+  const colours = 2 << (picture[10]! & 7);
+  let at = 13 + 3 * colours;
+  const palette = Array.from({ length: colours }, (_, index) => [
+    ...picture.subarray(13 + 3 * index, 16 + 3 * index),
+  ]);
+  expect(picture[at]).toBe(0x2c);
+  const least = picture[at + 10]!;
+  const blocks = [];
+  for (at += 11; picture[at] !== 0; at += picture[at]! + 1)
+    blocks.push(picture.subarray(at + 1, at + 1 + picture[at]!));
+  expect(picture[at + 1]).toBe(0x3b);
+  const pixels = unpacked(Buffer.concat(blocks), least).map((index) => palette[index]!);
+  return { width: picture.readUInt16LE(6), height: picture.readUInt16LE(8), pixels };
+}
+
+/** The indexes of an LZW stream. The lowest bit of a byte comes first. */
+function unpacked(data: Buffer, least: number): number[] {
+  const bitAt = (at: number) => (data[at >> 3]! >> (at & 7)) & 1;
+  const [clear, end] = [1 << least, (1 << least) + 1];
+  const indexes: number[] = [];
+  let table: number[][] = [];
+  let before: number[] | null = null;
+  for (let at = 0, width = least + 1; ;) {
+    let code = 0;
+    for (let bit = 0; bit < width; bit++) code |= bitAt(at++) << bit;
+    if (code === end) return indexes;
+    if (code === clear) {
+      table = Array.from({ length: end + 1 }, (_, index) => [index]);
+      [width, before] = [least + 1, null];
+      continue;
     }
+    const entry: number[] = table[code] ?? [...before!, before![0]!];
+    indexes.push(...entry);
+    if (before) table.push([...before, entry[0]!]);
+    before = entry;
+    if (table.length === 1 << width && width < 12) width++;
   }
-  return dark;
 }
