@@ -22,9 +22,9 @@ interface TwoAccounts {
 }
 
 /** A browser where A has signed in with a chat, and then B, who is signed in now. Both kept their passwords. */
-async function twoAccounts(): Promise<TwoAccounts> {
+async function twoAccounts(second?: Person): Promise<TwoAccounts> {
   const [a, friend] = await testServer.friends();
-  const b = await testServer.person();
+  const b = second ?? (await testServer.person());
   const browser = testServer.browser();
   const tab = await browser.tab();
   const sealedA = (await signIn(tab, a, true)) ?? '';
@@ -62,6 +62,36 @@ test('[GEN-09, SESS-11, INV-9] A switch paints the other account from its journa
   await tab.until(isLive);
   await other.until(isLive);
   expect(other.tokens?.signIn).toBe(tab.tokens?.signIn);
+});
+
+test('[X-ACC-04] After a switch no chat, friend, group or request of the account before shows, also offline', async () => {
+  const [b, friend] = await testServer.friends();
+  await testServer.group(friend, b);
+  const { browser, tab, a, sealedA } = await twoAccounts(b);
+  await tab.command('setManualApprove', { on: true });
+  const stranger = await testServer.person();
+  const { tab: strange } = await testServer.at(stranger);
+  await strange.command('applyForFriend', { id: b.id, text: 'hi', group: null });
+  const people = () => ({
+    friends: tab.rows({ view: 'friends' }).map(({ id }) => id),
+    groups: tab.rows({ view: 'groups' }).length,
+    requests: tab.rows({ view: 'requests' }).map(({ userId }) => userId),
+    badge: tab.status?.requests,
+  });
+  await tab.until(() => people().groups === 1 && people().friends.length === 1 && people().badge === 1);
+  expect(people()).toEqual({ friends: [friend.id], groups: 1, requests: [stranger.id], badge: 1 });
+  browser.online = false;
+  browser.cutSockets();
+  await tab.command('switchAccount', { userName: a.userName, sealed: sealedA, terminal: 0 });
+  await tab.until(() => tab.status?.self?.id === a.id && people().friends.length === 1);
+  const ofA = { groups: 0, requests: [], badge: 0 };
+  expect(people()).toMatchObject(ofA);
+  expect(people().friends).not.toContain(friend.id);
+  browser.online = true;
+  await tab.until(isLive);
+  expect(people()).toMatchObject(ofA);
+  const chats = await tab.shown({ view: 'chats' });
+  expect(chats.map(({ last }) => last?.content)).toEqual(['of A alone']);
 });
 
 test('[SESS-12] A switch with a refused password ends on the login form with the sentence of the server', async () => {

@@ -26,7 +26,7 @@ async function countTips(a: Person): Promise<number> {
   return db.$count(privateMessages, or(eq(sendId, a.id), eq(recvId, a.id)));
 }
 
-test('[API-17, VAL-19, LIST-04, PRIV-05] A request reaches its recipient and the other terminal of its sender', async () => {
+test('[API-17, VAL-19, LIM-11, LIST-04, PRIV-05] A request reaches its recipient and the other terminal of its sender', async () => {
   const [ann, bob] = await makePair();
   const remark = 'x'.repeat(255);
   const { data } = await apply(ann.web, bob.id, remark);

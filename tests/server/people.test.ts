@@ -103,7 +103,7 @@ test('[API-15] GET /friend/list returns friends with their online terminals, and
   await socket.close();
 });
 
-test('GET /friend/find/{id} returns a friend, and refuses a stranger', async () => {
+test('[API-14] GET /friend/find/{id} returns a friend, and refuses a stranger', async () => {
   const [ann, bob, stranger] = [
     await makeUser(server),
     await makeUser(server, 'Bob'),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { followScreens, windowScreenOf } from '../../../src/app/desktop/window-screen.ts';
 import type { Screen } from '../../../src/app/screen-controller.ts';
-import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
+import { type DesktopBridge, PAGE_SIZES } from '../../../src/core/contract/desktop.ts';
 
 const screen = (kind: Screen['kind']): Screen => ({ kind }) as Screen;
 
@@ -27,6 +27,11 @@ test('[LOGIN-07, REG-08, HOME-10, LIM-26] The window takes the size of login, re
   expect(sizes()).toEqual([]);
   for (const kind of ['login', 'register', 'login', 'home'] as const) show(kind);
   expect(sizes()).toEqual(['login', 'register', 'login', 'home']);
+  expect(PAGE_SIZES).toEqual({
+    login: { width: 360, height: 440 },
+    register: { width: 400, height: 620 },
+    home: { width: 1000, height: 700 },
+  });
 });
 
 test('The window keeps its size on other pages, and for a screen that it shows already', () => {

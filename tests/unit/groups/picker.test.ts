@@ -85,7 +85,7 @@ test('The filter of friends takes all, those of one grouping, or those without a
   expect(found(9)).toEqual([2]);
 });
 
-test('[DLG-02] Typing narrows the list of the picker to the matching names', () => {
+test('[DLG-02, ENT-12] Typing narrows the list of the picker to the matching names', () => {
   expect(matching(entries(12), 'n 1').map(({ targetId }) => targetId)).toEqual([1, 10, 11, 12]);
   expect(matching(entries(12), ' PERSON 2 ').map(({ targetId }) => targetId)).toEqual([2]);
 });
@@ -113,7 +113,7 @@ test('[VAL-26] The picker shows a first page of 30 entries', async () => {
   expect(await optionsOf(list({ found: entries(31) }))).toHaveLength(30);
 });
 
-test('[VAL-25] Locked entries are shown ticked and disabled in the picker', async () => {
+test('[VAL-25, ENT-12] Locked entries are shown ticked and disabled in the picker', async () => {
   const options = await optionsOf(list({ found: entries(2), locked: new Set(['u2']) }));
   expect(options[0]).toContain('aria-selected="false"');
   expect(options[0]).not.toContain('aria-disabled');

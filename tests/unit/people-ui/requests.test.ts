@@ -60,7 +60,7 @@ test('[X-FRND-06] A pending request has approve and reject or recall, a decided 
   expect(await ends({ status: RECALLED, isReceived: false })).toEqual([['Recalled'], ['已收回']]);
 });
 
-test('A request with an unknown status has neither buttons nor a word', async () => {
+test('[ENUM-07] A request with an unknown status has neither buttons nor a word', async () => {
   const [english] = await drawnInBoth(item({ status: 99 }));
   expect(english?.match(/<button/g)).toHaveLength(1);
 });

@@ -91,7 +91,7 @@ test('[API-06] GET /user/self answers the profile of the user', () => {
   expect(accepted(userSelf.data, { id: 7, nickName: 'Ada', type: 1 })).toMatchObject({ type: 1 });
 });
 
-test('PUT /user/update takes a whole user and reads the fields that may change', () => {
+test('[API-07] PUT /user/update takes a whole user and reads the fields that may change', () => {
   const { userUpdate } = endpoints;
   expect([userUpdate.method, userUpdate.path]).toEqual(['PUT', '/user/update']);
   const user = { id: 7, userName: 'ada', nickName: 'Ada', sex: 1, signature: null, headImage: '' };
@@ -110,27 +110,27 @@ test('PUT /user/update takes a whole user and reads the fields that may change',
   expect(refused(userUpdate.body, { ...user, sex: 2 })).toBe('sex');
 });
 
-test('PUT /user/manualApprove takes enabled in the query', () => {
+test('[API-08] PUT /user/manualApprove takes enabled in the query', () => {
   const request = buildRequest(endpoints.userManualApprove, { query: { enabled: true } });
   expect([request.method, requestUrl(request)]).toEqual(['PUT', '/user/manualApprove?enabled=true']);
   expect(accepted(endpoints.userManualApprove.query, { enabled: 'false' })).toEqual({ enabled: false });
   refused(endpoints.userManualApprove.query, { enabled: '1' });
 });
 
-test('PUT /user/audioTip takes enabled in the query', () => {
+test('[API-09] PUT /user/audioTip takes enabled in the query', () => {
   const request = buildRequest(endpoints.userAudioTip, { query: { enabled: false } });
   expect([request.method, requestUrl(request)]).toEqual(['PUT', '/user/audioTip?enabled=false']);
   refused(endpoints.userAudioTip.query, {});
 });
 
-test('PUT /user/language takes language in the body', () => {
+test('[API-10] PUT /user/language takes language in the body', () => {
   const { userLanguage } = endpoints;
   expect([userLanguage.method, userLanguage.path]).toEqual(['PUT', '/user/language']);
   accepted(userLanguage.body, { language: 'zh-TW' });
   refused(userLanguage.body, { language: '' });
 });
 
-test('PUT /modifyPwd takes the old and the new password within the limits', () => {
+test('[API-11] PUT /modifyPwd takes the old and the new password within the limits', () => {
   const { modifyPwd } = endpoints;
   expect([modifyPwd.method, modifyPwd.path]).toEqual(['PUT', '/modifyPwd']);
   const body = { oldPassword: 'x', newPassword: 'secret2', confirmPassword: 'secret2' };
@@ -155,7 +155,7 @@ test('[API-13] GET /user/find/{id} answers a user', () => {
   accepted(endpoints.userFind.data, { id: 8, userName: 'bob', nickName: 'Bob' });
 });
 
-test('POST /register takes the register payload within the limits', () => {
+test('[API-18] POST /register takes the register payload within the limits', () => {
   const { register } = endpoints;
   expect([register.method, register.path, register.access]).toEqual(['POST', '/register', 'open']);
   const body = { userName: 'ada', nickName: 'Ada', password: 'secret1' };
@@ -171,7 +171,7 @@ test('POST /register takes the register payload within the limits', () => {
   expect(refused(register.body, { ...body, password: 'a'.repeat(21) })).toBe('password');
 });
 
-test('POST /captcha/sms/code takes phone, id and code in the body', () => {
+test('[API-19] POST /captcha/sms/code takes phone, id and code in the body', () => {
   const { captchaSmsCode } = endpoints;
   expect([captchaSmsCode.method, captchaSmsCode.path]).toEqual(['POST', '/captcha/sms/code']);
   const body = { phone: '13812345678', id: 'uuid', code: 'ab12' };
@@ -180,14 +180,14 @@ test('POST /captcha/sms/code takes phone, id and code in the body', () => {
   expect(refused(captchaSmsCode.body, { ...body, code: '' })).toBe('code');
 });
 
-test('POST /captcha/mail/code takes email in the body', () => {
+test('[API-20] POST /captcha/mail/code takes email in the body', () => {
   const { captchaMailCode } = endpoints;
   expect([captchaMailCode.method, captchaMailCode.path]).toEqual(['POST', '/captcha/mail/code']);
   accepted(captchaMailCode.body, { email: 'ada@host.example' });
   refused(captchaMailCode.body, { email: 'ada' });
 });
 
-test('POST /captcha/img/code answers id, image and a question', () => {
+test('[API-21] POST /captcha/img/code answers id, image and a question', () => {
   const { captchaImgCode } = endpoints;
   expect([captchaImgCode.method, captchaImgCode.path]).toEqual(['POST', '/captcha/img/code']);
   expect(accepted(captchaImgCode.data, { id: 'u', image: 'R0lG' })).toEqual({
@@ -197,7 +197,7 @@ test('POST /captcha/img/code answers id, image and a question', () => {
   });
 });
 
-test('GET /captcha/img/vertify takes id and code and answers a boolean', () => {
+test('[API-22] GET /captcha/img/vertify takes id and code and answers a boolean', () => {
   const { captchaImgVertify } = endpoints;
   const request = buildRequest(captchaImgVertify, { query: { id: 'u', code: 'ab12' } });
   expect([request.method, requestUrl(request)]).toEqual(['GET', '/captcha/img/vertify?id=u&code=ab12']);
@@ -246,7 +246,7 @@ test('POST /logout and DELETE /unregister need a sign-in, and logout answers nul
   expect(accepted(endpoints.logout.data, { any: 1 })).toBeNull();
 });
 
-test('POST /complaint/initiate takes a target, a type, at most 9 images and 512 characters', () => {
+test('[X-CMPL-02] POST /complaint/initiate takes a target, a type, at most 9 images and 512 characters', () => {
   const { body } = endpoints.complaintInitiate;
   const images = Array.from({ length: 9 }, () => ({ originUrl: '/files/a/o.png' }));
   const complaint = { targetType: 1, targetId: 8, targetName: 'Bob', type: 99, images, content: 'x' };

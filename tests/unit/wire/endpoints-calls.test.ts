@@ -27,7 +27,7 @@ function methodAndPath(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
 
-test('[PCALL-20, LIM-31] POST /webrtc/private/setup takes uid and mode, and the mode is video by default', () => {
+test('[API-33, PCALL-20, LIM-31] POST /webrtc/private/setup takes uid and mode, and the mode is video by default', () => {
   const { webrtcPrivateSetup: setup } = endpoints;
   const request = buildRequest(setup, { query: { uid: 8, mode: 'voice' } });
   expect(`${request.method} ${requestUrl(request)}`).toBe('POST /webrtc/private/setup?uid=8&mode=voice');
@@ -46,15 +46,15 @@ test('Requests of a private call take an optional id of the call, of at most 64 
   }
 });
 
-test('POST /webrtc/private/accept takes uid', () => {
+test('[API-34] POST /webrtc/private/accept takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateAccept)).toBe('POST /webrtc/private/accept?uid=8');
 });
 
-test('POST /webrtc/private/handup, so spelled, takes uid', () => {
+test('[API-35] POST /webrtc/private/handup, so spelled, takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateHandup)).toBe('POST /webrtc/private/handup?uid=8');
 });
 
-test('POST /webrtc/private/cancel takes uid', () => {
+test('[API-36] POST /webrtc/private/cancel takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateCancel)).toBe('POST /webrtc/private/cancel?uid=8');
 });
 
@@ -70,11 +70,11 @@ test('Requests of a group call take an id of letters, digits, hyphens and unders
   }
 });
 
-test('POST /webrtc/private/reject takes uid', () => {
+test('[API-37] POST /webrtc/private/reject takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateReject)).toBe('POST /webrtc/private/reject?uid=8');
 });
 
-test('POST /webrtc/private/failed takes uid and reason', () => {
+test('[API-38] POST /webrtc/private/failed takes uid and reason', () => {
   const { webrtcPrivateFailed: failed } = endpoints;
   const request = buildRequest(failed, { query: { uid: 8, reason: 'no camera' } });
   expect(`${request.method} ${requestUrl(request)}`).toBe(
@@ -83,11 +83,11 @@ test('POST /webrtc/private/failed takes uid and reason', () => {
   expect(refused(failed.query, { uid: 8 })).toBe('reason');
 });
 
-test('POST /webrtc/private/heartbeat takes uid', () => {
+test('[API-39] POST /webrtc/private/heartbeat takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateHeartbeat)).toBe('POST /webrtc/private/heartbeat?uid=8');
 });
 
-test('POST /webrtc/private/offer takes uid and a JSON body', () => {
+test('[API-40] POST /webrtc/private/offer takes uid and a JSON body', () => {
   const { webrtcPrivateOffer: offer } = endpoints;
   const request = buildRequest(offer, { query: { uid: 8 }, body: { type: 'offer', sdp: 'v=0' } });
   expect(`${request.method} ${requestUrl(request)}`).toBe('POST /webrtc/private/offer?uid=8');
@@ -98,7 +98,7 @@ test('POST /webrtc/private/offer takes uid and a JSON body', () => {
   refused(offer.body, { type: 'shout', sdp: '' });
 });
 
-test('POST /webrtc/private/answer takes uid and a JSON body', () => {
+test('[API-41] POST /webrtc/private/answer takes uid and a JSON body', () => {
   const { webrtcPrivateAnswer: answer } = endpoints;
   const request = buildRequest(answer, { query: { uid: 8 }, body: { type: 'answer', sdp: 'v=0' } });
   expect(`${request.method} ${requestUrl(request)}`).toBe('POST /webrtc/private/answer?uid=8');
@@ -106,7 +106,7 @@ test('POST /webrtc/private/answer takes uid and a JSON body', () => {
   refused(answer.body, null);
 });
 
-test('POST /webrtc/private/candidate takes uid and a JSON body, and keeps unknown fields', () => {
+test('[API-42] POST /webrtc/private/candidate takes uid and a JSON body, and keeps unknown fields', () => {
   const { webrtcPrivateCandidate: candidate } = endpoints;
   const body = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null };
   const request = buildRequest(candidate, { query: { uid: 8 }, body });
@@ -130,7 +130,7 @@ test('GET /webrtc/private/info answers host and acceptor, or that there is no ca
 
 const BOB = { id: 8, nickName: 'Bob', headImage: '', isCamera: true, isMicroPhone: true };
 
-test('POST /webrtc/group/setup takes groupId and userInfos', () => {
+test('[API-43] POST /webrtc/group/setup takes groupId and userInfos', () => {
   const { webrtcGroupSetup: setup } = endpoints;
   expect(methodAndPath(setup)).toBe('POST /webrtc/group/setup');
   const body = accepted(setup.body, { groupId: 11, userInfos: [BOB] });
@@ -139,57 +139,57 @@ test('POST /webrtc/group/setup takes groupId and userInfos', () => {
   expect(refused(setup.body, { groupId: 11, userInfos: [{ nickName: 'B' }] })).toBe('userInfos.0.id');
 });
 
-test('POST /webrtc/group/accept takes groupId', () => {
+test('[API-44] POST /webrtc/group/accept takes groupId', () => {
   expect(groupCall(endpoints.webrtcGroupAccept)).toBe('POST /webrtc/group/accept?groupId=11');
 });
 
-test('POST /webrtc/group/reject takes groupId', () => {
+test('[API-45] POST /webrtc/group/reject takes groupId', () => {
   expect(groupCall(endpoints.webrtcGroupReject)).toBe('POST /webrtc/group/reject?groupId=11');
 });
 
-test('POST /webrtc/group/join takes groupId', () => {
+test('[API-46] POST /webrtc/group/join takes groupId', () => {
   expect(groupCall(endpoints.webrtcGroupJoin)).toBe('POST /webrtc/group/join?groupId=11');
 });
 
-test('POST /webrtc/group/quit takes groupId', () => {
+test('[API-47] POST /webrtc/group/quit takes groupId', () => {
   expect(groupCall(endpoints.webrtcGroupQuit)).toBe('POST /webrtc/group/quit?groupId=11');
 });
 
-test('POST /webrtc/group/cancel takes groupId', () => {
+test('[API-48] POST /webrtc/group/cancel takes groupId', () => {
   expect(groupCall(endpoints.webrtcGroupCancel)).toBe('POST /webrtc/group/cancel?groupId=11');
 });
 
-test('POST /webrtc/group/heartbeat takes groupId', () => {
+test('[API-49] POST /webrtc/group/heartbeat takes groupId', () => {
   expect(groupCall(endpoints.webrtcGroupHeartbeat)).toBe('POST /webrtc/group/heartbeat?groupId=11');
 });
 
-test('POST /webrtc/group/failed takes groupId and reason in the body', () => {
+test('[API-50] POST /webrtc/group/failed takes groupId and reason in the body', () => {
   expect(methodAndPath(endpoints.webrtcGroupFailed)).toBe('POST /webrtc/group/failed');
   accepted(endpoints.webrtcGroupFailed.body, { groupId: 11, reason: 'no camera' });
   expect(refused(endpoints.webrtcGroupFailed.body, { groupId: 11 })).toBe('reason');
 });
 
-test('POST /webrtc/group/invite takes groupId and userInfos', () => {
+test('[API-51] POST /webrtc/group/invite takes groupId and userInfos', () => {
   expect(methodAndPath(endpoints.webrtcGroupInvite)).toBe('POST /webrtc/group/invite');
   accepted(endpoints.webrtcGroupInvite.body, { groupId: 11, userInfos: [BOB] });
   expect(refused(endpoints.webrtcGroupInvite.body, { userInfos: [BOB] })).toBe('groupId');
 });
 
-test('POST /webrtc/group/offer takes groupId, userId and offer as text', () => {
+test('[API-52] POST /webrtc/group/offer takes groupId, userId and offer as text', () => {
   expect(methodAndPath(endpoints.webrtcGroupOffer)).toBe('POST /webrtc/group/offer');
   const body = { groupId: 11, userId: 8, offer: '{"type":"offer","sdp":"v=0"}' };
   expect(accepted(endpoints.webrtcGroupOffer.body, body)).toEqual(body);
   expect(refused(endpoints.webrtcGroupOffer.body, { ...body, offer: {} })).toBe('offer');
 });
 
-test('POST /webrtc/group/answer takes groupId, userId and answer as text', () => {
+test('[API-53] POST /webrtc/group/answer takes groupId, userId and answer as text', () => {
   expect(methodAndPath(endpoints.webrtcGroupAnswer)).toBe('POST /webrtc/group/answer');
   const body = { groupId: 11, userId: 8, answer: '{"type":"answer","sdp":"v=0"}' };
   expect(accepted(endpoints.webrtcGroupAnswer.body, body)).toEqual(body);
   expect(refused(endpoints.webrtcGroupAnswer.body, { groupId: 11, userId: 8 })).toBe('answer');
 });
 
-test('POST /webrtc/group/candidate takes groupId, userId and candidate as text', () => {
+test('[API-54] POST /webrtc/group/candidate takes groupId, userId and candidate as text', () => {
   expect(methodAndPath(endpoints.webrtcGroupCandidate)).toBe('POST /webrtc/group/candidate');
   const body = { groupId: 11, userId: 8, candidate: '{"candidate":""}' };
   expect(accepted(endpoints.webrtcGroupCandidate.body, body)).toEqual(body);
@@ -198,7 +198,7 @@ test('POST /webrtc/group/candidate takes groupId, userId and candidate as text',
   );
 });
 
-test('POST /webrtc/group/device takes groupId and three devices', () => {
+test('[API-55] POST /webrtc/group/device takes groupId and three devices', () => {
   expect(methodAndPath(endpoints.webrtcGroupDevice)).toBe('POST /webrtc/group/device');
   const body = { groupId: 11, isCamera: true, isMicroPhone: false, isShareScreen: false };
   expect(accepted(endpoints.webrtcGroupDevice.body, body)).toEqual(body);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildRequest, endpoints, requestUrl } from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
 
-test('GET /friend/find/{id} answers a friend', () => {
+test('[API-14] GET /friend/find/{id} answers a friend', () => {
   const request = buildRequest(endpoints.friendFind, { params: { id: 8 } });
   expect([request.method, requestUrl(request)]).toEqual(['GET', '/friend/find/8']);
   accepted(endpoints.friendFind.data, { id: 8, nickName: 'Bob' });
@@ -16,13 +16,13 @@ test('[API-15] GET /friend/list answers friends, and a malformed row does not af
   expect(accepted(endpoints.friendList.data, null)).toEqual({ rows: [], rejected: [] });
 });
 
-test('GET /friend/request/list answers requests', () => {
+test('[API-16] GET /friend/request/list answers requests', () => {
   expect(endpoints.friendRequestList).toMatchObject({ method: 'GET', path: '/friend/request/list' });
   const list = accepted(endpoints.friendRequestList.data, [{ id: 1, sendId: 7, recvId: 8, status: 1 }]);
   expect(list.rows).toHaveLength(1);
 });
 
-test('POST /friend/request/apply takes friendId and remark in the body, answers a status', () => {
+test('[API-17] POST /friend/request/apply takes friendId and remark in the body, answers a status', () => {
   const { friendRequestApply } = endpoints;
   expect(friendRequestApply).toMatchObject({ method: 'POST', path: '/friend/request/apply' });
   expect(accepted(friendRequestApply.body, { friendId: '8', remark: 'x'.repeat(255) })).toMatchObject({
@@ -92,7 +92,7 @@ test('[API-27] GET /group/members/{groupId} answers members, and former members 
   expect(rows[0]).toMatchObject({ userId: 8, showNickName: 'B', quit: true });
 });
 
-test('POST /group/join/{groupId} answers the group or null', () => {
+test('[API-28] POST /group/join/{groupId} answers the group or null', () => {
   const request = buildRequest(endpoints.groupJoin, { params: { groupId: 11 } });
   expect([request.method, requestUrl(request)]).toEqual(['POST', '/group/join/11']);
   expect(accepted(endpoints.groupJoin.data, null)).toBeNull();

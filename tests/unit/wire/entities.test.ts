@@ -221,7 +221,7 @@ test('[ENT-11] Group: a malformed pinned message is null, and missing names have
   expect(accepted(GroupSchema, { id: 11, remarkNickName: 'Addie' }).showNickName).toBe('Addie');
 });
 
-test('Group member: every field is kept, and unknown fields of a picker are dropped', () => {
+test('[ENT-12] Group member: every field is kept, and unknown fields of a picker are dropped', () => {
   const member = {
     userId: 8,
     showNickName: 'Bob',

@@ -99,7 +99,7 @@ test('[ENUM-03] Group call signals have the types 200 to 211', () => {
   });
 });
 
-test('[ENUM-04] classOf maps ranges of message types to their class, both ends included', () => {
+test('[ENUM-04, PRIV-11, GRP-09] classOf maps ranges of message types to their class, both ends included', () => {
   expect([0, 7, 9].map(classOf)).toEqual(['normal', 'normal', 'normal']);
   expect([10, 11, 12, 19].map(classOf)).toEqual(['status', 'status', 'status', 'status']);
   expect([20, 29].map(classOf)).toEqual(['tip', 'tip']);
@@ -138,7 +138,7 @@ test('[ENUM-06] Message statuses have the numbers of the specification, FAILED a
   });
 });
 
-test('Friend request statuses have the numbers 1 to 4, and the added RECALLED has 5', () => {
+test('[ENUM-07] Friend request statuses have the numbers 1 to 4, and the added RECALLED has 5', () => {
   expect(FriendRequestStatus).toEqual({
     PENDING: 1,
     APPROVED: 2,
