@@ -19,8 +19,10 @@ export function Banner({ kind = 'info', children, action, className }: BannerPro
   return (
     <div className={cx(styles.banner, styles[kind], className)} role={kind === 'wrong' ? 'alert' : 'status'}>
       <Glyph name={GLYPHS[kind]} />
-      <div className={styles.text}>{children}</div>
-      {action}
+      <div className={styles.words}>
+        <div className={styles.text}>{children}</div>
+        {action}
+      </div>
     </div>
   );
 }

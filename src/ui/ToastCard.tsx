@@ -83,10 +83,10 @@ export function ToastCard({ toast, closeLabel, paused, onLeaving, onLeave }: Toa
         >
           <Icon />
           {title === undefined ? (
-            <>
+            <div className={styles.words}>
               <p className={styles.text}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
               {actionButton}
-            </>
+            </div>
           ) : (
             <div className={styles.letter}>
               <bdi className={styles.title}>{title}</bdi>
