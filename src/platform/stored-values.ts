@@ -105,12 +105,12 @@ export const record =
     return read.some(([, part]) => part === null) ? null : (Object.fromEntries(read) as T);
   };
 
+/** Keeps the valid ones of the first `maxCount` entries: one damaged entry costs no other one. */
 export const listOf =
   <T>(one: Validator<T>, maxCount: number): Validator<readonly T[]> =>
   (value) => {
-    if (!Array.isArray(value) || value.length > maxCount) return null;
-    const read = value.map(one);
-    return read.some((part) => part === null) ? null : (read as T[]);
+    if (!Array.isArray(value)) return null;
+    return value.slice(0, maxCount).flatMap((entry) => one(entry) ?? []);
   };
 
 const readTokens = record<TokenPair>({

@@ -58,7 +58,7 @@ const readUnsent = record<UnsentTexts>({
       text,
       held: record({ text, revision: count }),
       // Builds up to 0.1.0 stored no sends.
-      sends: (value) => readMessages(value ?? []),
+      sends: (value) => readMessages(value) ?? [],
     }),
     Number.MAX_SAFE_INTEGER,
   ),

@@ -79,8 +79,8 @@ test('[X-FGRP-03] Storage keeps the collapsed groupings of the newest users, at 
   expect(read).toEqual(all);
   expect(collapsedOf(read, 1)).toEqual([]);
   expect(collapsedOf(read, 2)).toHaveLength(COLLAPSED.groupings);
-  held.set('partyline.collapsed', '[{"user":0,"ids":[1]}]');
-  expect(collapsed.read()).toBeNull();
+  held.set('partyline.collapsed', '[{"user":0,"ids":[1]},{"user":2,"ids":[1]}]');
+  expect(collapsed.read()).toEqual([{ user: 2, ids: [1] }]);
 });
 
 test('A list scrolls while a dragged row is near its upper or lower edge', () => {

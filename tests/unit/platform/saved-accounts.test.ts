@@ -27,6 +27,12 @@ function fakeStore(): KeyValue & { held: Map<string, string> } {
   };
 }
 
+test('[ENT-05] A damaged entry hides no other account', () => {
+  const store = fakeStore();
+  store.held.set('partyline.accounts', JSON.stringify([{ ...ada, id: 'one' }, bob, 7]));
+  expect(openSavedAccounts(store).read()).toEqual([bob]);
+});
+
 test('[ENT-05, GEN-09] The list of accounts is stored with sealed passwords and an empty token', () => {
   const store = fakeStore();
   const accounts = openSavedAccounts(store);
