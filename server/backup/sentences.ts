@@ -33,7 +33,7 @@ function filesOf(files: Manifest['files']): string {
 function missingOf(files: Manifest['files']): string[] {
   if (files.kind === 's3' || files.missing === 0) return [];
   return [
-    `${files.missing} files that messages name were missing in the data folder, so the backup has none of them.`,
+    `${files.missing} files that messages name are missing in the data folder or cannot be read, so the backup has none of them.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 // Copies and checks of single files with their SHA-256 sums.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 
 export interface Sum {
   bytes: number;
@@ -9,12 +9,21 @@ export interface Sum {
   sha256: string;
 }
 
-/** Copies a file to the new file `to`. Resolves to the sum of the bytes that it has read. */
+/** The source of a copy cannot be read: it is no file, or its disk is damaged. Says nothing about other files. */
+export class UnreadableFile extends Error {}
+
+/**
+ * Copies a file to the new file `to`. Resolves to the sum of the bytes that it has read. Rejects with UnreadableFile,
+ * and leaves no copy, where the source cannot be read.
+ */
 export function copyWithSum(from: string, to: string): Promise<Sum> {
   return withFile(from, async (source) => {
     const target = await open(to, 'wx', 0o600);
     try {
       return await hash(source, (chunk) => target.writeFile(chunk));
+    } catch (error) {
+      if (error instanceof UnreadableFile) await rm(to);
+      throw error;
     } finally {
       await target.close();
     }
@@ -31,7 +40,7 @@ export const isSame = (a: Sum, b: Sum): boolean => a.bytes === b.bytes && a.sha2
 async function withFile<T>(path: string, work: (source: FileHandle) => Promise<T>): Promise<T> {
   const source = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    if (!(await source.stat()).isFile()) throw new Error(`${path} is no file`);
+    if (!(await source.stat()).isFile()) throw new UnreadableFile(`${path} is no file`);
     return await work(source);
   } finally {
     await source.close();
@@ -43,7 +52,9 @@ async function hash(source: FileHandle, take: (chunk: Buffer) => Promise<void>):
   const buffer = Buffer.alloc(CHUNK);
   let bytes = 0;
   for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, CHUNK, null);
+    const { bytesRead } = await source.read(buffer, 0, CHUNK, null).catch((cause: unknown) => {
+      throw new UnreadableFile('a file cannot be read', { cause });
+    });
     if (bytesRead === 0) return { bytes, sha256: sum.digest('hex') };
     const chunk = buffer.subarray(0, bytesRead);
     sum.update(chunk);

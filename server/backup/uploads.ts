@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import type { Session } from '../db/migrate.ts';
 import { folderPath } from '../uploads/file-urls.ts';
 import { forEach, linesOf, type ListWriter } from './lists.ts';
-import { copyWithSum } from './sums.ts';
+import { copyWithSum, UnreadableFile } from './sums.ts';
 
 export interface CopiedFiles {
   count: number;
   bytes: number;
-  /** Number of files that a message or picture names and that the data folder does not have. */
+  /** Number of files that a message or picture names and that the data folder does not have, or cannot read. */
   missing: number;
 }
 
@@ -40,7 +40,8 @@ export async function listUploads(session: Session, file: string): Promise<void>
 
 /**
  * Copies the uploads that `listUploads` has written from `from` to the new folder `to`, and lists the files. Deletes
- * the file of uploads. A file may be missing: that of an upload which was still running.
+ * the file of uploads. A file may be missing: that of an upload which was still running. One that cannot be read stops no backup of the
+ * others.
  */
 export async function copyUploads(
   uploads: string,
@@ -55,7 +56,7 @@ export async function copyUploads(
       const path = join(place, name);
       await mkdir(join(to, dirname(path)), { recursive: true, mode: 0o700 });
       const sum = await copyWithSum(join(from, path), join(to, path)).catch((error: unknown) => {
-        if (isMissing(error)) return null;
+        if (isMissing(error) || error instanceof UnreadableFile) return null;
         throw error;
       });
       if (sum === null) {

@@ -1,6 +1,6 @@
 // Backups of the embedded database, by a running and by a stopped server.
 import { existsSync } from 'node:fs';
-import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { takeBackup } from '../../server/backup/backup.ts';
@@ -155,6 +155,10 @@ test('A backup names the files that the data folder had lost, and one without an
   await rm(pathOf(url, lost));
   const { manifest } = await backup({ dataDir: lost });
   expect(manifest.files).toMatchObject({ kind: 'copied', missing: 1 });
+  // Something that is no file cannot be read, as a file on a damaged disk.
+  await mkdir(pathOf(url, lost));
+  const { manifest: second } = await backup({ dataDir: lost });
+  expect(second.files).toEqual(manifest.files);
   await rm(join(lost, 'files'), { recursive: true });
   await expect(backup({ dataDir: lost })).rejects.toThrow(
     'has none of them. Name the data folder of the server',

@@ -116,6 +116,30 @@ test('An archive has the JSON file, an index, a page for each chat, and the file
   expect([name, messages, chats, it.reports.at(-1)]).toEqual(['partyline-ada-2026-11-26.zip', 6, 3, 6]);
 });
 
+test('A file that cannot be read leaves the archive without itself alone', async () => {
+  const unsent = ['gone', 'good'].map((key) => messageRow(0, { id: null, key, type: 2, upload }));
+  const { options } = setUp([exportedChat({ unsent })], {
+    'private-2': [messageRow(7, { type: 1, content: PICTURE })],
+  });
+  const unreadable = (blob: Blob): Blob => {
+    blob.slice = () =>
+      ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never;
+    return blob;
+  };
+  const files: ExportOptions['files'] = {
+    ...options.files,
+    picture: () => Promise.resolve(unreadable(new Blob(['png'], { type: 'image/png' }))),
+    unsent: async (tmpId, part) => {
+      const blob = await options.files.unsent(tmpId, part);
+      return blob && tmpId === 'gone' ? unreadable(blob) : blob;
+    },
+  };
+  const { files: inArchive, json } = await written({ ...options, files });
+  expect([...inArchive.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
+  expect(json.chats[0]?.unsent.map((it) => ((it['files'] ?? []) as string[]).length)).toEqual([0, 1]);
+  expect(json.chats[0]?.messages).toHaveLength(1);
+});
+
 test('Gaps and recalled messages keep their place in the JSON file', async () => {
   const { options } = setUp([exportedChat()], {
     'private-2': [

@@ -99,7 +99,7 @@ test('The sentence about a backup names missing files and missing secrets', () =
   });
   expect(backupSentence('b', manifest).split('\n')).toEqual([
     'The backup b has the PostgreSQL 17.5 database and 1 file (1 MB).',
-    '2 files that messages name were missing in the data folder, so the backup has none of them.',
+    '2 files that messages name are missing in the data folder or cannot be read, so the backup has none of them.',
     'The backup has no secrets: the server needs the same ACCESS_SECRET and REFRESH_SECRET as before.',
   ]);
 });

@@ -26,6 +26,7 @@ export interface RowFiles {
 
 export class ArchiveFiles {
   readonly all: ZipFile[] = [];
+  #count = 0;
   readonly #source: FileSource;
   /** By absolute URL: the path of the picture, null where this device has none. */
   readonly #pictures = new Map<string, string | null>();
@@ -55,7 +56,7 @@ export class ArchiveFiles {
     const extension = blob && pictureExtension(blob.type);
     if (!blob || !extension) return null;
     const path = await this.#add('picture', `.${extension}`, blob);
-    this.#pictures.set(url, path);
+    if (path !== null) this.#pictures.set(url, path);
     return path;
   }
 
@@ -70,19 +71,26 @@ export class ArchiveFiles {
     if (file) {
       const ending = fileName(name);
       const path = await this.#add('unsent', ending && `-${ending}`, file);
+      if (path === null) return { pictures, files };
       if (kind === 'image' && pictureExtension(file.type)) pictures.push(path);
       else files.push(path);
     }
     const extension = poster && pictureExtension(poster.type);
-    if (poster && extension && pictures.length === 0)
-      pictures.push(await this.#add('poster', `.${extension}`, poster));
+    const path =
+      poster && extension && pictures.length === 0 && (await this.#add('poster', `.${extension}`, poster));
+    if (path) pictures.push(path);
     return { pictures, files };
   }
 
-  async #add(kind: string, ending: string, blob: Blob): Promise<string> {
-    const file = new ZipFile(archivePath('files', kind, this.all.length + 1, ending));
+  /** Returns null for a file that cannot be read: the archive goes on without it. */
+  async #add(kind: string, ending: string, blob: Blob): Promise<string | null> {
+    const file = new ZipFile(archivePath('files', kind, ++this.#count, ending));
+    try {
+      await file.blob(blob);
+    } catch {
+      return null;
+    }
     this.all.push(file);
-    await file.blob(blob);
     return file.name;
   }
 }
