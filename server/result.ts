@@ -10,6 +10,8 @@ export interface Refusal {
   args: readonly string[];
   /** HTTP headers of the response, beside the envelope. */
   headers?: Headers;
+  /** HTTP status of the response; 200 unless given. */
+  status?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -28,9 +30,9 @@ export function refuse(
   key: TextKey,
   args: readonly string[] = [],
   code: number = ResultCode.FAILED,
-  headers?: Headers,
+  more: Pick<Refusal, 'headers' | 'status'> = {},
 ): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { code, key, args, ...(headers && { headers }) } };
+  return { ok: false, refusal: { code, key, args, ...more } };
 }
 
 /**
@@ -39,5 +41,5 @@ export function refuse(
  */
 export function tooMany(key: TextKey, waitMs: number) {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return refuse(key, [], ResultCode.TOO_MANY, { 'retry-after': String(seconds) });
+  return refuse(key, [], ResultCode.TOO_MANY, { headers: { 'retry-after': String(seconds) } });
 }

@@ -19,6 +19,7 @@ import type { PeopleServices } from './people/services.ts';
 import type { Registration } from './registration/services.ts';
 import type { SocketCounts } from './push/socket.ts';
 import type { SiteSettings } from './registration/settings.ts';
+import type { FailedWrites } from './disk-space.ts';
 import type { FileStore } from './uploads/store.ts';
 
 export interface Services extends PeopleServices {
@@ -43,5 +44,6 @@ export interface Services extends PeopleServices {
   rates: Rates;
   inFlight: InFlight;
   socketCounts: SocketCounts;
+  failedWrites: FailedWrites;
   log: Log;
 }

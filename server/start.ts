@@ -19,12 +19,13 @@ import { lockDataFolder, makeDataFolder, makePrivate } from './data-folder.ts';
 import { createObserver } from './db/observed.ts';
 import { lockDatabase } from './db/server-lock.ts';
 import { openDatabase } from './db/open.ts';
+import { createDisks } from './disks.ts';
 import { seedDemo } from './demo/seed.ts';
 import { createAllCalls } from './group-calls/all-calls.ts';
 import { ADMISSION, createAdmission } from './http/admission.ts';
 import { addRoutes, createApp } from './http/app.ts';
-import { keepBuild } from './http/builds.ts';
-import { capConnections } from './http/connections.ts';
+import { keptBuilds } from './http/builds.ts';
+import { capConnections, closeApp } from './http/connections.ts';
 import type { ServerState } from './http/health.ts';
 import { createRates } from './http/rates.ts';
 import { createInFlight } from './http/in-flight.ts';
@@ -106,10 +107,12 @@ async function build(
   const { dataDir, databaseUrl, clock = Date.now, host = '127.0.0.1', tls = null } = options;
   const unusable = `The data folder ${dataDir} cannot be used`;
   if (dataDir !== 'memory') await orStartError(makeDataFolder(dataDir), unusable);
-  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lockDataFolder(dataDir, unusable));
-  await probePort(options.port, host);
   const { log = 'silent', logTo, trustProxy = [], origins = [] } = options;
   const app = createApp({ log, logTo, tls, trustProxy });
+  const disks = createDisks({ dataDir, databaseUrl, log: app.log });
+  await disks.makeRoom();
+  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lockDataFolder(dataDir, unusable));
+  await probePort(options.port, host);
   const metrics = createMetrics();
   undo.push(async () => metrics.stop());
   const tracing = await openTracing(options.traces, app.log);
@@ -123,13 +126,14 @@ async function build(
   const stored = dataDir === 'memory' ? Promise.resolve(freshSecrets()) : secretsOf(dataDir);
   const secrets = options.secrets ?? (await orStartError(stored, 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
-  const observe = createObserver({ counts: metrics.statements, spans });
+  const observe = createObserver({ counts: metrics.statements, spans, failed: disks.failedWrites.note });
   const onReplay = (seconds: number) =>
     app.log.warn(
       { seconds: Number(seconds.toFixed(2)) },
       'the last server was not stopped: the database replayed its log and opened',
     );
-  const location = { ...options, folder, url: databaseUrl, image: options.databaseImage, observe, onReplay };
+  const [image, { reserve }] = [options.databaseImage, disks];
+  const location = { ...options, folder, url: databaseUrl, image, observe, onReplay, reserve };
   const database = options.shared?.database ?? (await orStartError(openDatabase(location), NO_DATABASE));
   undo.push(() => database.close());
   if (dataDir !== 'memory' && database.unsafe.length > 0)
@@ -137,7 +141,10 @@ async function build(
 
   const staticDir = options.staticDir ?? null;
   const olderBuilds = staticDir
-    ? await orStartError(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
+    ? await orStartError(
+        keptBuilds(staticDir, dataDir, clock, app.log),
+        'The files of the client cannot be kept',
+      )
     : [];
   const addresses = { host, origins };
   const observed = { metrics, metricsToken: options.metricsToken ?? null, tracing };
@@ -222,12 +229,13 @@ async function build(
     socketCounts: metrics.sockets,
     backlogs: createBacklogs(),
     log: app.log,
+    failedWrites: disks.failedWrites,
   };
   const pools = {
     ...(database.pool && { requests: database.pool }),
     ...(turns?.pool && { turns: turns.pool }),
   };
-  metrics.read({ ...services, engine: database.engine, pools, cluster: hub.cluster });
+  metrics.read({ ...services, ...disks, engine: database.engine, pools, cluster: hub.cluster });
   if (options.demo) await seedDemo(services);
   const sweep = startTokenSweep(services, options.startTimer ?? startTimer);
   undo.push(() => sweep.stop());
@@ -262,6 +270,7 @@ async function build(
   const adminSocket = dataDir === 'memory' ? null : await openAdminSocket(services, dataDir);
   undo.push(async () => adminSocket?.close());
 
+  if (options.durability !== 'fast') undo.push(disks.keepReserve());
   const { port } = app.server.address() as AddressInfo;
   const url = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const draining = {
@@ -276,13 +285,6 @@ async function build(
   return { url, port, app, services, presence, stop: () => (stopped ??= drainAndStop()) };
 }
 
-/** Closes the HTTP server. After CLOSE_MS, transfers that still run are cut off. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
-  await app.close();
-  clearTimeout(timer);
-}
-
 const NO_DATABASE = 'The database cannot be opened';
 const UNSAFE = {
   pglite: 'the database survives a killed process, but not a power cut',
@@ -290,7 +292,6 @@ const UNSAFE = {
 };
 const IDLE_MS = 60_000;
 const LOGIN_MS = 10_000;
-const CLOSE_MS = 2_000;
 /**
  * Time limit of all steps of a stop together, in ms. Each step gets at least STEP_MS, even if the steps before
  * it used up the total.

@@ -71,7 +71,7 @@ const rooms = [
  * import the parts of lower levels. Parts of one level do not import each other, not even types.
  */
 const serverLevels = [
-  ['own-files'],
+  ['disk-space', 'own-files'],
   [
     'caller',
     'chats',
@@ -101,7 +101,7 @@ const serverLevels = [
   ['registration'],
   ['services', 'sharing'],
   ['admin', 'demo', 'load', 'routes'],
-  ['config', 'data-folder', 'help', 'listening', 'server-options'],
+  ['config', 'data-folder', 'disks', 'help', 'listening', 'server-options'],
   ['backup', 'migrate'],
   ['start'],
   ['main'],

@@ -149,7 +149,7 @@ export const RINGS: readonly Ring[] = [
     env: { TEST_POWER: '1' },
     workers: 1,
     busy: 0.9,
-    minutes: 0.5,
+    minutes: 0.8,
   },
   {
     ...playwright,

@@ -1,12 +1,13 @@
 // The file system of the embedded database on the disk. PGlite's own file system for Node ignores each sync. This
 // one makes all syncs real, except those of the log: they mark the log dirty, and a group flush syncs it
 // (group-flush.ts). A write, a rename or a deletion outside of the log first flushes a dirty log, so that the log is
-// never behind the data.
+// never behind the data. A full disk first takes the reserve (reserve.ts), and a write is then repeated.
 import { closeSync, fdatasync, fdatasyncSync, fsync, fsyncSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { isUnsupported, SYNCS_FOLDERS } from '../disk.ts';
 import { createGroupFlush, type GroupFlush } from './group-flush.ts';
+import type { Reserve } from './reserve.ts';
 
 /** What has to reach the disk: the bytes of a file, the bytes and all attributes of it, or the names in a folder. */
 export type Sync = 'data' | 'file' | 'folder';
@@ -51,10 +52,20 @@ interface Stream {
   shared: { refcount: number };
 }
 
+/** Returns the number of bytes that were written. */
+type Write = (
+  stream: Stream,
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  position: number,
+  ...rest: unknown[]
+) => number;
+
 /** The calls of NODEFS that change, sync or close something. */
 interface NodeFiles {
   stream_ops: {
-    write: (stream: Stream, bytes: Uint8Array, offset: number, length: number, ...rest: unknown[]) => number;
+    write: Write;
     setattr: (stream: Stream, attributes: { size?: number }) => void;
     close: (stream: Stream) => void;
     fsync?: (stream: Stream) => number;
@@ -69,7 +80,7 @@ interface NodeFiles {
 /** PGlite's module of Emscripten, as far as it is used here. */
 interface Module {
   NODEFS: NodeFiles;
-  FS: { isDir(mode: number): boolean; ErrnoError: new (errno: number) => Error };
+  FS: { isDir(mode: number): boolean; ErrnoError: new (errno: number) => Error & { errno: number } };
 }
 
 export interface FlushedFs {
@@ -85,6 +96,7 @@ export function createFlushedFs(
   folder: string,
   fail: (error: unknown) => void,
   disk: Disk = DISK,
+  reserve: Pick<Reserve, 'give'> = NO_RESERVE,
 ): FlushedFs {
   const files = createLogFiles(disk);
   const log = createGroupFlush({ flush: files.flush, flushNow: files.flushNow, fail });
@@ -94,7 +106,7 @@ export function createFlushedFs(
     const { emscriptenOpts } = await init(...args);
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),
-      (module: unknown) => install(module as Module, { log, files, disk }),
+      (module: unknown) => install(module as Module, { log, files, disk, reserve }),
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   };
@@ -105,10 +117,11 @@ interface Parts {
   log: GroupFlush;
   files: LogFiles;
   disk: Disk;
+  reserve: Pick<Reserve, 'give'>;
 }
 
 /** Replaces calls of NODEFS. The module belongs to one database. */
-function install({ NODEFS, FS }: Module, { log, files, disk }: Parts): void {
+function install({ NODEFS, FS }: Module, { log, files, disk, reserve }: Parts): void {
   const { stream_ops: streams, node_ops: nodes } = NODEFS;
   const orIoError = (sync: () => void) => {
     try {
@@ -120,12 +133,33 @@ function install({ NODEFS, FS }: Module, { log, files, disk }: Parts): void {
   const before = (node: Node) => {
     if (!isInLog(node)) orIoError(log.flushBefore);
   };
+  const isFull = (error: unknown) => error instanceof FS.ErrnoError && error.errno === ENOSPC;
   const { write, setattr, close } = streams;
-  streams.write = (stream, bytes, offset, length, ...rest) => {
+  /** Without room for its log PostgreSQL would stop, and PGlite hangs. */
+  const failFull = () => log.failWith(new Error('ENOSPC: no space left on device, write of the log'));
+  /** Repeats what a full disk did not take, as long as the reserve gives room. */
+  const writeAll: Write = (stream, bytes, offset, length, position, ...rest) => {
+    const isLog = isInLog(stream.node);
+    let done = 0;
+    while (done < length) {
+      try {
+        const part = write(stream, bytes, offset + done, length - done, position + done, ...rest);
+        if (part === 0) break;
+        done += part;
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        if (reserve.give(isLog)) continue;
+        if (isLog) failFull();
+        throw error;
+      }
+    }
+    return done;
+  };
+  streams.write = (stream, bytes, offset, length, position, ...rest) => {
     // A table grows by pages of zeros, before the log has a record of them. They depend on no record, and without this
     // exception every twentieth message would flush the log while everything else waits.
     if (!isZero(bytes, offset, length)) before(stream.node);
-    return write(stream, bytes, offset, length, ...rest);
+    return writeAll(stream, bytes, offset, length, position, ...rest);
   };
   streams.setattr = (stream, attributes) => {
     if (attributes.size !== undefined) before(stream.node);
@@ -234,5 +268,7 @@ const fsyncLater = promisify(fsync);
 const fdatasyncLater = promisify(fdatasync);
 /** A page of PostgreSQL. */
 const ZEROS = Buffer.alloc(8192);
-/** Emscripten's number of this error. */
+/** Emscripten's numbers of errors. */
 const EIO = 29;
+const ENOSPC = 51;
+const NO_RESERVE: Pick<Reserve, 'give'> = { give: () => false };

@@ -9,12 +9,19 @@ export interface StatementCounts {
   ended(statement: { operation: Operation; seconds: number; isFailed: boolean }): void;
 }
 
+interface Observers {
+  counts: StatementCounts;
+  spans: Spans;
+  /** Gets the error of each failed statement. */
+  failed?: ((error: unknown) => void) | undefined;
+}
+
 /** Runs a statement, and counts it. */
 export type ObserveStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
 
 /** `now` returns ms of a clock that does not jump. */
 export function createObserver(
-  { counts, spans }: { counts: StatementCounts; spans: Spans },
+  { counts, spans, failed = () => undefined }: Observers,
   now: () => number = () => performance.now(),
 ): ObserveStatement {
   return async (text, run) => {
@@ -37,6 +44,7 @@ export function createObserver(
       return result;
     } catch (error) {
       end(error);
+      failed(error);
       finish(true);
       throw error;
     }

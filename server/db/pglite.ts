@@ -1,12 +1,14 @@
 // The embedded database PGlite, in a folder or in memory.
 import { constants } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Extensions, PGlite, PGliteOptions } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
+import { isDiskFull } from '../disk-space.ts';
 import type { Durability } from './durability.ts';
 import type { Disk } from './flushed-fs.ts';
 import type { GroupFlush } from './group-flush.ts';
+import { isReserve, type Reserve } from './reserve.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { createDatabase, hasDatabase, stoppedCleanly } from './pglite-folder.ts';
 import { type ObserveStatement, observeQueries } from './observed.ts';
@@ -22,6 +24,8 @@ export interface PgliteOptions {
   extensions?: Extensions | undefined;
   /** System calls of a database with full durability; those of Node unless given. */
   disk?: Disk | undefined;
+  /** Gives space on a full disk to a database with full durability. */
+  reserve?: Pick<Reserve, 'give'> | undefined;
   /**
    * Gets the reason of a failed sync. The process must end without an answer to anybody. Throws it outside of any
    * handler unless given.
@@ -51,7 +55,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     throw error;
   }
   // PGlite has no autovacuum, so each start runs a vacuum: 0.25 s at most.
-  if (isOld) await client.exec('vacuum (analyze)');
+  if (isOld) await client.exec('vacuum (analyze)').catch(unlessFull);
   if (options.observe) observeClient(client, options.observe);
   return databaseOn(client, options);
 }
@@ -92,7 +96,7 @@ export async function openClient(options: PgliteOptions): Promise<PGlite> {
   if (options.durability === 'fast') return PGlite.create({ dataDir: folder, ...given });
   const { createFlushedFs } = await import('./flushed-fs.ts');
   const { onSyncFailure = throwOutside } = options;
-  const { fs, log } = createFlushedFs(folder, onSyncFailure, options.disk);
+  const { fs, log } = createFlushedFs(folder, onSyncFailure, options.disk, options.reserve);
   const startParams = syncingParams(PGlite.defaultStartParams);
   const client = await PGlite.create({ fs, startParams, ...given } satisfies PGliteOptions);
   answerWhenFlushed(client, log);
@@ -129,6 +133,11 @@ function answerWhenFlushed(client: PGlite, log: GroupFlush): void {
   client.close = () => flushed(close());
 }
 
+/** A full disk stops no start: the database can be read. */
+function unlessFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
+}
+
 function throwOutside(error: unknown): void {
   setImmediate(() => {
     throw error;
@@ -159,6 +168,7 @@ async function copyBetweenStatements(client: PGlite, folder: string, to: string)
       force: false,
       // A copy-on-write file system shares the blocks.
       mode: constants.COPYFILE_FICLONE,
+      filter: (path) => !isReserve(basename(path)),
     });
   });
 }

@@ -17,7 +17,7 @@ export function openApiDocument(version: string): JsonSchema {
     components: {
       securitySchemes,
       headers,
-      responses: { Unavailable: UNAVAILABLE },
+      responses: { Unavailable: UNAVAILABLE, Full: FULL },
       schemas: { ...componentSchemas(ANSWER_OBJECTS, 'answer'), Refusal: REFUSAL },
     },
   };
@@ -51,13 +51,13 @@ const table = (Object.keys(CODES) as (keyof typeof ResultCode)[])
 const SUMMARY =
   'Chats, friends, groups and calls. The socket of the AsyncAPI document brings what happens live.';
 
-const DESCRIPTION = `All decisions of the server have HTTP status 200 and an envelope \`{code, message, data}\`. The code 200 means success. Any other code is a refusal, whose \`message\` is a sentence for people, in the language of the user or of Accept-Language.
+const DESCRIPTION = `All decisions of the server have HTTP status 200 and an envelope \`{code, message, data}\`, except that an upload to a full disk has status 507. The code 200 means success. Any other code is a refusal, whose \`message\` is a sentence for people, in the language of the user or of Accept-Language.
 
 | code | meaning |
 |---|---|
 ${table}
 
-An answer without an envelope decides nothing: HTTP 503 in plain text, a timeout, or the answer of a proxy. Repeat the request after \`Retry-After\` seconds. A send is safe to repeat with the same \`tmpId\`. A repeated creation or upload makes a second group or file. All other operations are safe to repeat.
+An answer without an envelope decides nothing: HTTP 503 in plain text (507 where the disk is full), a timeout, or the answer of a proxy. Repeat the request after \`Retry-After\` seconds. A send is safe to repeat with the same \`tmpId\`. A repeated creation or upload makes a second group or file. All other operations are safe to repeat.
 
 **Sign in** with \`login\`, and send the access token with every request. A bot has a token that the operator of the server makes. Send it as the access token: it does not expire, and has no refresh token.
 
@@ -92,6 +92,19 @@ const headers = {
     schema: { type: 'integer', minimum: 0, maximum: LIMITS.rowsLeft },
   },
   FileCookie: { description: 'The cookie for /files.', schema: { type: 'string' } },
+};
+
+const FULL = {
+  description:
+    'The disk of the server has no room for uploads: an envelope with a sentence. Try again much later.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: { type: 'null' } },
+      },
+    },
+  },
 };
 
 const UNAVAILABLE = {

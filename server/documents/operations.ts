@@ -75,6 +75,7 @@ function operation(name: EndpointName): JsonSchema {
         content: { 'application/json': { schema: answerOf(name, endpoint, text) } },
       },
       503: { $ref: '#/components/responses/Unavailable' },
+      ...(endpoint.multipart && { 507: { $ref: '#/components/responses/Full' } }),
     },
     'x-timeoutMs': timeoutOf(endpoint),
     ...(endpoint.access === 'token' && { 'x-rateLimit': RATES[workOf(endpoint, undefined)] }),

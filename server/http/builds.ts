@@ -4,6 +4,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { syncFolder, syncTree } from '../disk.ts';
+import { isDiskFull } from '../disk-space.ts';
+import type { Log } from '../log.ts';
 
 /** The current build and the two before it. */
 const BUILDS = 3;
@@ -23,12 +25,18 @@ export async function keepBuild(client: string, dataDir: string, clock: Clock): 
   if (!(await exists(own))) {
     // The rename makes the copy atomic; an interrupted copy starts again from nothing.
     const partial = `${own}~`;
-    await rm(partial, { recursive: true, force: true });
-    await cp(join(client, 'assets'), join(partial, 'assets'), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.map'),
-    });
-    await syncTree(partial);
+    const remove = () => rm(partial, { recursive: true, force: true });
+    await remove();
+    try {
+      await cp(join(client, 'assets'), join(partial, 'assets'), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.map'),
+      });
+      await syncTree(partial);
+    } catch (error) {
+      await remove();
+      throw error;
+    }
     await rename(partial, own);
     await syncFolder(folder);
   }
@@ -42,6 +50,14 @@ export async function keepBuild(client: string, dataDir: string, clock: Clock): 
   for (const { name } of others.slice(BUILDS - 1)) await rm(join(folder, name), { recursive: true });
   return others.slice(0, BUILDS - 1).map(({ name }) => join(folder, name));
 }
+
+/** Like {@link keepBuild}, except that a full disk keeps no build and stops no start. */
+export const keptBuilds = (client: string, dataDir: string, clock: Clock, log: Log): Promise<string[]> =>
+  keepBuild(client, dataDir, clock).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    log.warn({ folder: dataDir }, 'the disk is full: pages of earlier builds may have to reload');
+    return [];
+  });
 
 async function buildNameOf(client: string): Promise<string | null> {
   try {

@@ -1,5 +1,7 @@
-// The limit of open connections per IP address, so that one machine cannot use all of them.
+// The limit of open connections per IP address, so that one machine cannot use all of them, and the end of all
+// connections at a stop.
 import type { Server, Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { addressKey, isLoopback } from '../ip-addresses.ts';
 
 /**
@@ -33,3 +35,12 @@ export function capConnections(
     });
   });
 }
+
+/** Closes the HTTP server. After CLOSE_MS, transfers that still run are cut off. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+  await app.close();
+  clearTimeout(timer);
+}
+
+const CLOSE_MS = 2_000;

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, ResultCode } from '../../src/core/wire/index.ts';
 import { languageOf, type TextKey, textOf } from '../texts/index.ts';
+import { isDiskFull } from '../disk-space.ts';
 import { Busy } from './admission.ts';
 import { discardBody } from './discard-body.ts';
 
@@ -56,11 +57,12 @@ export function setErrorHandler(app: FastifyInstance): void {
     else request.log.error({ err: error }, 'a request failed');
     // No JSON envelope: a client takes one for a refusal, and concludes that a text was not stored or a sign-in
     // has ended.
+    const isFull = isDiskFull(error);
     reply
-      .status(503)
+      .status(isFull ? 507 : 503)
       .headers({ 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' })
       .type('text/plain');
-    return `${textOf(language, error instanceof Busy ? 'busy' : 'somethingBroke')}\n`;
+    return `${textOf(language, isFull ? 'noRoom' : error instanceof Busy ? 'busy' : 'somethingBroke')}\n`;
   });
 }
 

@@ -13,11 +13,12 @@ export interface ServerState {
 export interface HealthServices {
   lanes: { age(): number };
   hub: { cluster: { isShared: boolean; isAttached(): boolean } };
+  failedWrites: { readonly areRecent: boolean };
 }
 
 export function serveHealth(
   app: FastifyInstance,
-  { lanes, hub: { cluster } }: HealthServices,
+  { lanes, hub: { cluster }, failedWrites }: HealthServices,
   { db, engine, unsafe }: Pick<Database, 'db' | 'engine' | 'unsafe'>,
   state: ServerState,
 ): void {
@@ -26,11 +27,13 @@ export function serveHealth(
     const result = await withTimeout(ANSWER_MS, db.execute(sql`select 1`)).catch(() => false);
     // STUCK_MS exceeds the deadline of a statement; a transaction has several statements.
     const sendsFlow = lanes.age() < STUCK_MS;
+    const { areRecent: writesFail } = failedWrites;
     return {
-      ok: result !== false && sendsFlow && !state.stopping,
+      ok: result !== false && sendsFlow && !writesFail && !state.stopping,
       version: VERSION,
       database: result === false ? 'unreachable' : engine,
       sends: sendsFlow ? 'flowing' : 'stuck',
+      writes: writesFail ? 'failing: the disk is full' : 'stored',
     };
   };
   app.get('/healthz', async (_request, reply) => {

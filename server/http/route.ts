@@ -143,8 +143,9 @@ const OWN_QUEUE = new Set<Endpoint>([
   endpoints.captchaMailCode,
 ]);
 
-function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
-  reply.headers(headers);
+function refusal(reply: FastifyReply, language: Language, refused: Refusal) {
+  const { code, key, args, headers = {}, status = 200 } = refused;
+  reply.status(status).headers(headers);
   return fail(code, textOf(language, key, args));
 }
 

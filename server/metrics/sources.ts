@@ -1,5 +1,6 @@
 // Series of values that the parts of the server hold, read at the scrape.
 import { VERSION } from '../version.ts';
+import { type DiskSpace, reserveOf } from '../disk-space.ts';
 import type { Series } from './series.ts';
 
 /** The parts of a running server, as far as a scrape reads them. */
@@ -19,6 +20,9 @@ export interface Sources {
   };
   calls: { count(): number };
   groupCalls: { count(): number };
+  /** The disks of the data folder, by name. */
+  disks: () => Iterable<readonly [disk: string, DiskSpace]>;
+  failedWrites: { readonly count: number };
 }
 
 /** `source` returns null until the parts of the server are there; their series are left out until then. */
@@ -90,6 +94,22 @@ export function addSources(series: Series, source: () => Sources | null): void {
     'partyline_cluster_held_events',
     'Events that wait for the state of the other servers.',
     ({ cluster }) => cluster.status().held,
+  );
+  const disks = (name: string, help: string, valueOf: (space: DiskSpace) => number) =>
+    series.gauges(name, help, ['disk'], () =>
+      Array.from(source()?.disks() ?? [], ([disk, space]) => [{ disk }, valueOf(space)] as const),
+    );
+  disks(
+    'partyline_disk_free_bytes',
+    'Free space of the disk with the embedded database (database), and of the one with the files (files).',
+    ({ free }) => free,
+  );
+  disks('partyline_disk_size_bytes', 'Size of these disks.', ({ size }) => size);
+  disks('partyline_disk_reserve_bytes', 'Free space below which uploads are refused.', reserveOf);
+  series.counter(
+    'partyline_disk_failed_writes_total',
+    'Statements that failed because a disk was full.',
+    () => source()?.failedWrites.count ?? 0,
   );
   series.gauges('partyline_calls', 'Calls on all servers, by kind.', ['kind'], () => {
     const parts = source();

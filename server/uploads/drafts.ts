@@ -3,6 +3,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UploadedFile } from '../db/schema.ts';
+import type { UploadRoom } from '../disk-space.ts';
 import { fileUrl } from './file-urls.ts';
 import type { FileKind } from './kinds.ts';
 import { bytesOf, withoutMetadata } from './metadata/index.ts';
@@ -28,10 +29,15 @@ export interface UploadDraft {
 export const draftPath = (root: string, folder: string): string => join(root, STAGING, folder);
 
 /** Creates the folder of a draft. `placed` receives each file that gets its final name. */
-export async function openDraft(path: string, folder: string, placed: UploadedFile[]): Promise<UploadDraft> {
+export async function openDraft(
+  path: string,
+  folder: string,
+  placed: UploadedFile[],
+  room: UploadRoom,
+): Promise<UploadDraft> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   return {
-    write: (name, chunks) => write(join(path, name), chunks),
+    write: (name, chunks) => write(join(path, name), withinRoom(chunks, room)),
     clean: async (name, mime) => {
       const [from, to] = [join(path, name), join(path, `${name}~`)];
       const handle = await open(from);
@@ -76,6 +82,19 @@ export async function removeLeftovers(root: string, alone: boolean, now: number)
   }
 }
 
+/** Throws ENOSPC where the next bytes would take the reserve of the disk. */
+async function* withinRoom(chunks: AsyncIterable<Uint8Array>, room: UploadRoom): AsyncGenerator<Uint8Array> {
+  let unchecked = 0;
+  for await (const chunk of chunks) {
+    unchecked += chunk.length;
+    if (unchecked >= CHECKED_EVERY) {
+      if (!(await room.hasRoom(unchecked))) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+      unchecked = 0;
+    }
+    yield chunk;
+  }
+}
+
 async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
   let size = 0;
@@ -93,4 +112,6 @@ async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<n
 
 /** Contains a dot, so that no shard has this name. */
 export const STAGING = '.uploading';
+/** Bytes between two looks at the disk. */
+const CHECKED_EVERY = 4_194_304;
 const ABANDONED_MS = 3_600_000;

@@ -9,6 +9,7 @@ import { BACKUP_LOCK, isLocked } from '../db/lock.ts';
 import { BACKUP_KEY } from '../db/lock-keys.ts';
 import type { Db } from '../db/drizzle.ts';
 import { makeFolder } from '../disk.ts';
+import { UNLIMITED_ROOM, uploadRoom } from '../disk-space.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -61,7 +62,8 @@ export async function openFiles(
     }
   }
   const records = createUploadRecords(db, clock, quota, deletionsIn(isTemporary ? null : dataDir, alone));
-  const store = createFileStore(root, records, blobs);
+  const room = isTemporary ? UNLIMITED_ROOM : uploadRoom(dataDir);
+  const store = createFileStore(root, records, blobs, room);
   const sweeper = startUploadSweeper(store, log);
   return {
     store,

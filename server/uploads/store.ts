@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ResultCode } from '../../src/core/wire/index.ts';
 import type { UploadedFile } from '../db/schema.ts';
+import { isDiskFull, UNLIMITED_ROOM, type UploadRoom } from '../disk-space.ts';
 import { type Outcome, refuse } from '../result.ts';
 import type { BlobStore, ByteRange, FileLocation } from './blobs.ts';
 import { draftPath, openDraft, type UploadDraft } from './drafts.ts';
@@ -46,12 +47,21 @@ export interface FileStore {
   settled(): Promise<void>;
 }
 
-/** @param root the folder of the drafts, on this server's disk */
-export function createFileStore(root: string, records: UploadRecords, blobs: BlobStore): FileStore {
+/**
+ * @param root the folder of the drafts, on this server's disk
+ * @param room the space that uploads of users may take there
+ */
+export function createFileStore(
+  root: string,
+  records: UploadRecords,
+  blobs: BlobStore,
+  room: UploadRoom,
+): FileStore {
   const running = new Set<Promise<unknown>>();
   return {
     upload: async (ownerId, work) => {
-      const run = upload(root, { records, blobs }, ownerId, work);
+      const ownRoom = ownerId === null ? UNLIMITED_ROOM : room;
+      const run = upload(root, { records, blobs, room: ownRoom }, ownerId, work);
       running.add(run);
       try {
         return await run;
@@ -81,7 +91,7 @@ export function createFileStore(root: string, records: UploadRecords, blobs: Blo
 
 async function upload<T>(
   root: string,
-  { records, blobs }: { records: UploadRecords; blobs: BlobStore },
+  { records, blobs, room }: { records: UploadRecords; blobs: BlobStore; room: UploadRoom },
   ownerId: number | null,
   work: (draft: UploadDraft) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
@@ -89,7 +99,8 @@ async function upload<T>(
   const path = draftPath(root, folder);
   const files: UploadedFile[] = [];
   try {
-    const outcome = await work(await openDraft(path, folder, files));
+    if (!(await room.hasRoom(0))) return NO_ROOM;
+    const outcome = await work(await openDraft(path, folder, files, room));
     if (!outcome.ok) return outcome;
     const bytes = diskUsage(files.map(({ size = 0 }) => size));
     const fitsQuota = await records.add({ folder, ownerId, files, bytes });
@@ -101,7 +112,7 @@ async function upload<T>(
     });
     return outcome;
   } catch (error) {
-    if (isDiskFull(error)) return refuse('noRoom', [], ResultCode.INSUFFICIENT);
+    if (isDiskFull(error)) return NO_ROOM;
     throw error;
   } finally {
     await rm(path, { recursive: true, force: true });
@@ -116,9 +127,6 @@ export function diskUsage(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK, BLOCK);
 }
 
-/** True if the disk is full, or the disk quota of the user that runs the server. */
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
-}
-
+/** A client that repeats the upload at once finds the disk full again. */
+const NO_ROOM = refuse('noRoom', [], ResultCode.INSUFFICIENT, { status: 507 });
 const BLOCK = 4_096;

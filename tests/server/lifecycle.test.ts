@@ -62,6 +62,7 @@ test('/healthz reports version, uptime and database, and the API works without a
       uptime: expect.any(Number),
       database: process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite',
       sends: 'flowing',
+      writes: 'stored',
     },
   ]);
   const page = await fetch(server.url, { headers: { accept: 'text/html' } });

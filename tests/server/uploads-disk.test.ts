@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { UNLIMITED_ROOM, type UploadRoom } from '../../server/disk-space.ts';
 import { done } from '../../server/result.ts';
 import { createDiskBlobs } from '../../server/uploads/disk-blobs.ts';
 import { removeLeftovers } from '../../server/uploads/drafts.ts';
@@ -38,15 +39,38 @@ test('A full disk gives a refusal, any other disk error rejects, and both leave 
   const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
   const unexpected = () => Promise.reject(new Error('nothing is recorded'));
   const records = { add: unexpected, seenBy: unexpected, withdraw: unexpected, sweep: unexpected };
-  const store = createFileStore(root, records, createDiskBlobs(root));
+  const store = createFileStore(root, records, createDiskBlobs(root), UNLIMITED_ROOM);
   async function* failing(code: string): AsyncGenerator<Uint8Array> {
     yield Buffer.from('half of it');
     throw Object.assign(new Error(code), { code });
   }
   const run = (code: string) =>
     store.upload(null, async (draft) => done(await draft.write('.file', failing(code))));
-  expect(await run('ENOSPC')).toMatchObject({ ok: false, refusal: { code: 503, key: 'noRoom' } });
+  expect(await run('ENOSPC')).toMatchObject({
+    ok: false,
+    refusal: { code: 503, status: 507, key: 'noRoom' },
+  });
   await expect(run('EIO')).rejects.toThrow('EIO');
+  expect(await readdir(root, { recursive: true })).toEqual(['.uploading']);
+  await rm(root, { recursive: true });
+});
+
+test('An upload ends before its first byte where the disk has no room, and later where the room ends', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
+  const unexpected = () => Promise.reject(new Error('nothing is recorded'));
+  const records = { add: unexpected, seenBy: unexpected, withdraw: unexpected, sweep: unexpected };
+  const run = async (hasRoom: UploadRoom['hasRoom']) => {
+    let sent = 0;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (; sent < 12; sent++) yield Buffer.alloc(1_048_576);
+    }
+    const store = createFileStore(root, records, createDiskBlobs(root), { hasRoom });
+    const outcome = await store.upload(1, async (draft) => done(await draft.write('.file', chunks())));
+    return [sent, outcome.ok || outcome.refusal.status];
+  };
+  expect(await run(async () => false)).toEqual([0, 507]);
+  let looks = 0;
+  expect(await run(async () => ++looks < 3)).toEqual([7, 507]);
   expect(await readdir(root, { recursive: true })).toEqual(['.uploading']);
   await rm(root, { recursive: true });
 });

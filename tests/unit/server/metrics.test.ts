@@ -138,11 +138,19 @@ test('Values of the parts are read at each scrape, and absent before the parts a
     },
     calls: { count },
     groupCalls: { count },
+    disks: () => [['files', { free: 7, size: 20 * 1_073_741_824 }]],
+    failedWrites: { count: 5 },
   });
   const second = readScrape(await own.text());
   state.waiting = 0;
   const third = readScrape(await own.text());
   own.stop();
+  expect(Object.fromEntries([...second].filter(([name]) => name.startsWith('partyline_disk')))).toEqual({
+    'partyline_disk_free_bytes{disk="files"}': 7,
+    'partyline_disk_size_bytes{disk="files"}': 21_474_836_480,
+    'partyline_disk_reserve_bytes{disk="files"}': 1_073_741_824,
+    partyline_disk_failed_writes_total: 5,
+  });
   expect(
     Object.fromEntries([...second].filter(([name]) => /lanes|pool|connections|cluster/.test(name))),
   ).toEqual({
