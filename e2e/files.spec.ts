@@ -1,8 +1,10 @@
 // Pictures and files: uploading, failing and resending. e2e/pages/files.spec.ts has the dialog that sends them.
 import type { Locator, Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { device } from './support/device.ts';
-import { attachAndSend, pngFile, textFile } from './support/files.ts';
+import { attachAndSend, chooseFiles, pngFile, textFile } from './support/files.ts';
 import { expectNoAxeViolations } from './support/page-checks.ts';
 import { test } from './support/proxy.ts';
 import { serverRows } from './support/stored-messages.ts';
@@ -135,4 +137,52 @@ test('[X-CHAT-06, X-CHAT-12, X-CHAT-13] An upload shows its progress below new m
   await page.reload();
   await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
   await expect(messages(page).getByRole('button', { name: 'Open picture' })).toHaveCount(0);
+});
+
+/** Files on the disk, an hour old: Chromium compares their times in seconds. */
+async function filesOnDisk(...names: string[]): Promise<{ folder: string; paths: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'partyline-chosen-'));
+  const paths = names.map((name) => join(folder, name));
+  const before = Date.now() / 1000 - 3600;
+  for (const path of paths) {
+    await writeFile(path, `words of ${path}`);
+    await utimes(path, before, before);
+  }
+  return { folder, paths };
+}
+
+test('[ERR-18] Files deleted or rewritten between choice and send fail in words, and the rest arrives once', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('alice');
+  await openChat(page, 'Bruno Keller');
+  const { folder, paths } = await filesOnDisk('deleted.txt', 'rewritten.txt', 'good.txt');
+  await chooseFiles(page, 'File', paths);
+  const tray = page.getByRole('dialog');
+  await expect(tray.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await rm(join(folder, 'deleted.txt'));
+  await writeFile(join(folder, 'rewritten.txt'), 'other words');
+  await tray.getByRole('textbox', { name: 'Caption' }).fill('vanished: a caption');
+  await tray.getByRole('button', { name: 'Send' }).click();
+  const rows = tray.getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  for (const [at, name] of ['deleted.txt', 'rewritten.txt'].entries()) {
+    await expect(rows.nth(at)).toContainText(name);
+    await expect(rows.nth(at)).toContainText('This file was changed or deleted. Choose it again.');
+  }
+  await tray.getByRole('button', { name: 'Close' }).last().click();
+  await sendText(page, 'vanished: a text');
+  await expect(messages(page).getByRole('link', { name: 'Save good.txt' })).toBeVisible();
+  await rm(folder, { recursive: true });
+  await page.reload();
+  await expect.poll(() => bubbleTexts(page, 'vanished:')).toHaveLength(2);
+  await expect(unsentNotice(page)).toHaveCount(0);
+  const arrived = async (): Promise<string[]> =>
+    (await serverRows(server.origin, 'bruno')).flatMap(
+      ({ content }) => /vanished: .+|deleted\.txt|rewritten\.txt|good\.txt/.exec(content)?.[0] ?? [],
+    );
+  await expect
+    .poll(async () => (await arrived()).toSorted())
+    .toEqual(['good.txt', 'vanished: a caption', 'vanished: a text']);
 });

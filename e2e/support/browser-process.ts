@@ -18,8 +18,9 @@ export class BrowserProcess {
     this.#origin = origin;
   }
 
-  static async launch(origin: string): Promise<BrowserProcess> {
-    const browser = new BrowserProcess(await mkdtemp(join(tmpdir(), 'partyline-profile-')), origin);
+  /** @param folder holds the profile */
+  static async launch(origin: string, folder = tmpdir()): Promise<BrowserProcess> {
+    const browser = new BrowserProcess(await mkdtemp(join(folder, 'partyline-profile-')), origin);
     await browser.start();
     return browser;
   }

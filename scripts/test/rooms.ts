@@ -137,7 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'workers/group-calls': { specs: 'group-calls', tests: 'engine/group-call* faults/group-calls' },
   'workers/history': { specs: 'timeline', tests: 'engine/local-data engine/sync fuzz/history' },
   'workers/journal': {
-    specs: 'offline',
+    specs: 'offline full-disk',
     tests: 'engine/journal engine/storage engine/local-data faults/deaths fuzz/storage',
   },
   'workers/journal-check': { specs: 'device-data', tests: 'engine/journal-check' },
@@ -149,7 +149,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'workers/media': { specs: 'media-worker pages/media-worker' },
   'workers/outbox': {
     specs: 'composer offline',
-    tests: 'engine/outbox engine/media-messages engine/deletions faults/deletions faults/network',
+    tests:
+      'engine/outbox engine/unreadable-files engine/full-disk engine/media-messages engine/deletions faults/deletions faults/network',
   },
   'workers/ownership': { specs: 'tabs', tests: 'engine/writer-lock engine/engine-lifecycle faults/tabs' },
   'workers/people': { specs: 'people group-roles', tests: 'engine/people* faults/network' },

@@ -18,6 +18,8 @@ export function useFailureWords(): (failure: Failure) => string {
         return t`You are offline. Try again when you are back online.`;
       case 'NO_ANSWER':
         return statusWords(failure) ?? t`The server is not responding. Try again.`;
+      case 'UNREADABLE':
+        return t`This file was changed or deleted. Choose it again.`;
       case 'NOT_FOUND':
         return t`This person or group no longer exists.`;
       default:

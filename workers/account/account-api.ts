@@ -73,6 +73,8 @@ export interface Account {
    */
   keepFlags(): () => void;
   readonly durable: boolean;
+  /** True while writes wait for space on a full disk. */
+  readonly isDiskFull: boolean;
   /** A value of the status row has changed. */
   readonly changed$: Observable<void>;
   readonly ended$: Observable<SignInEnd>;

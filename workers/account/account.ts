@@ -17,7 +17,7 @@ import { createIdOrder } from '../sync/id-order.ts';
 import { accountActs, pagesBefore } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { accountFacade } from './facade.ts';
-import { journalLosses } from './journal-losses.ts';
+import { damageOf, journalLosses } from './journal-losses.ts';
 import { createConnectionStatus } from './connection-status.ts';
 import { appendLive } from './live-events.ts';
 import { createStamp } from './stamp.ts';
@@ -72,7 +72,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const arrivedLive$ = appendLive({ scope, events$, log, chatStore, order, outgoing, stamp });
   const { applied$ } = log;
   checkCursors({ ...base, applied$, pulled$: sync.pulled$, confirm, history: pagesBefore(journal) });
-  const lossNotices$ = journalLosses({ ...base, wasDamaged: loaded.damaged, state$: link.state$, confirm });
+  const lossNotices$ = journalLosses({ ...base, damage: damageOf(loaded), state$: link.state$, confirm });
 
   // Streams out of the log, and between the parts.
   scope.bind(applied$, ({ event }) => ring.note({ kind: 'event', event }));

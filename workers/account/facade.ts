@@ -1,5 +1,5 @@
 // An account as the rest of the engine sees it, built from its parts.
-import { filter, map, merge, type Observable } from 'rxjs';
+import { EMPTY, filter, map, merge, type Observable } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Arrival } from '../attention/attention.ts';
 import type { Ring } from '../diagnostics/ring.ts';
@@ -67,7 +67,13 @@ export function accountFacade(parts: AccountParts): Account {
       const since = parts.env.now();
       return () => outgoing.flags.reapply(since);
     },
-    changed$: merge(link.state$, sync.progress$, log.failed$, outgoing.changed$).pipe(map(() => undefined)),
+    changed$: merge(
+      link.state$,
+      sync.progress$,
+      log.failed$,
+      outgoing.changed$,
+      journal?.space.full$ ?? EMPTY,
+    ).pipe(map(() => undefined)),
     ended$: merge(link.ended$, sync.ended$),
     notices$: merge(link.notices$, refused$, parts.lossNotices$),
     arrived$: merge(parts.arrivedLive$, sync.arrived$),
@@ -81,6 +87,9 @@ export function accountFacade(parts: AccountParts): Account {
     ),
     get durable() {
       return log.durable;
+    },
+    get isDiskFull() {
+      return log.isFull;
     },
     get progress() {
       return connection.progress;

@@ -1,7 +1,7 @@
 // Losses of an account's journal: lost messages become a gap, and the tabs get a notice.
 import { EMPTY, filter, map, merge, Subject, take, type Observable } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
-import type { Journal, JournalLoss } from '../journal/journal.ts';
+import type { Journal, JournalLoss, Loaded } from '../journal/journal.ts';
 import type { LinkState } from '../link/machine.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import type { Cursors } from '../log/cursors.ts';
@@ -9,18 +9,26 @@ import { damaged, live } from '../log/entry.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { Scope } from '../scope.ts';
 
+type Damage = 'none' | 'damaged' | 'unsent';
+
 export interface JournalLossesOptions {
   scope: Scope;
   journal: Journal | null;
   log: Pick<EventLog, 'append'>;
   chatStore: ChatStore;
   cursors: Cursors;
-  /** The start of the account found invalid records in the journal. */
-  wasDamaged: boolean;
+  /** The invalid records that the start of the account found; `unsent`: one of them was an outbox row. */
+  damage: Damage;
   /** States of the connection machine. Nothing subscribes to notices before the first state. */
   state$: Observable<LinkState>;
   /** Pulls all feeds; after a reset of the cursors this fetches everything again. */
   confirm: () => Promise<unknown>;
+}
+
+/** The damage that a start finds. */
+export function damageOf({ damaged: isDamaged, junk }: Pick<Loaded, 'damaged' | 'junk'>): Damage {
+  if (junk.some(([name]) => name === 'outbox')) return 'unsent';
+  return isDamaged ? 'damaged' : 'none';
 }
 
 /**
@@ -30,7 +38,7 @@ export interface JournalLossesOptions {
 export function journalLosses(options: JournalLossesOptions): Observable<Notice> {
   const { scope, journal, log, chatStore, cursors, state$, confirm } = options;
   const reported$ = new Subject<JournalLoss['kind']>();
-  let isDamaged = options.wasDamaged;
+  let { damage } = options;
   let isListening = false;
 
   scope.bind(journal?.losses$ ?? EMPTY, (loss) => {
@@ -43,15 +51,15 @@ export function journalLosses(options: JournalLossesOptions): Observable<Notice>
       void log.append(damaged(journal.pages, loss, gap, cursors.forget())).then(confirm);
     }
     if (isListening || kind === 'pruned') reported$.next(kind);
-    else isDamaged = true;
+    else if (damage === 'none') damage = 'damaged';
   });
   const start$ = state$.pipe(
     take(1),
-    filter(() => {
+    map(() => {
       isListening = true;
-      return isDamaged;
+      return damage;
     }),
-    map(() => 'damaged' as const),
+    filter((found) => found !== 'none'),
   );
   return merge(reported$, start$).pipe(map((what) => ({ kind: 'storage', what })));
 }

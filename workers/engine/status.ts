@@ -34,6 +34,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       since = http.serverNow();
     }
     const { completeTo = null, progress = null, failed = 0, durable = hasStorage } = account ?? {};
+    const storage = !durable ? 'memory' : account?.isDiskFull === true ? 'full' : 'journal';
     return {
       key: 'status',
       phase,
@@ -52,7 +53,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       ended,
       signingIn,
       switching,
-      storage: durable ? 'journal' : 'memory',
+      storage,
       waiting: lock.waiting,
     };
   };

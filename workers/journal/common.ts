@@ -3,6 +3,7 @@
 import { NEVER, Subject, type Observable } from 'rxjs';
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openStores } from './open.ts';
+import { allOf } from './record-fault.ts';
 import { commonName } from './schema.ts';
 
 export interface CommonSchema extends DBSchema {
@@ -84,7 +85,7 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
 
   const stored: Omit<Common, 'close' | 'fenced$'> = {
     signIn: async (id) => (await db.get('sign-ins', id)) ?? null,
-    signIns: async () => latestFirst(await db.getAll('sign-ins')),
+    signIns: async () => latestFirst(await allSignIns(db).catch(() => readableSignIns(db))),
     putSignIn: (record) =>
       write(async (tx) => {
         const held = await tx.objectStore('sign-ins').get(record.id);
@@ -160,6 +161,23 @@ async function increment(tx: WriteTx, name: 'writer' | 'begun', least = 0): Prom
   const number = Math.max((await numberOf(tx, name)) + 1, least);
   await tx.objectStore('keys').put(number, name);
   return number;
+}
+
+async function allSignIns(db: IDBPDatabase<CommonSchema>): Promise<SignInRecord[]> {
+  const tx = db.transaction('sign-ins');
+  const [records = []] = await allOf(tx, [tx.store.getAll()]);
+  return records;
+}
+
+/** One record that cannot be read hides no other one. */
+async function readableSignIns(db: IDBPDatabase<CommonSchema>): Promise<SignInRecord[]> {
+  const readable: SignInRecord[] = [];
+  for (const key of await db.getAllKeys('sign-ins')) {
+    const tx = db.transaction('sign-ins');
+    const [record] = await allOf(tx, [tx.store.get(key)]).catch(() => []);
+    if (record) readable.push(record);
+  }
+  return readable;
 }
 
 const latestFirst = (records: SignInRecord[]): SignInRecord[] =>

@@ -1,11 +1,14 @@
 // The journal's store in IndexedDB. It reopens a dead database handle once and repeats the request. A handle
 // dies with Safari's network process, or when a page deletes the data. Every write checks in its own
-// transaction that no newer engine writes (the fence).
+// transaction that no newer engine writes (the fence). A failed request says nothing about the medium by itself:
+// a value may be at fault. A small request then decides (`record-fault.ts`).
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
-import type { SchedulerLike } from 'rxjs';
+import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
+import { FULL_RETRY } from './disk-space.ts';
 import { entriesOf } from './entries.ts';
 import { withDeadline } from './deadline.ts';
 import { openStores } from './open.ts';
+import { allOf, failureOf, fileBytes, isDead, isNoSpace, mayBeRecord, readEach } from './record-fault.ts';
 import { WRITER, type JournalSchema } from './schema.ts';
 import {
   STORES,
@@ -19,6 +22,8 @@ import {
 
 /** Time limit of a request, ms. A write may still succeed later, but its caller gets a failure. */
 export const DISK_DEADLINE = 30_000;
+/** Bytes of files per ms that the slowest disk copies. The time for a large file is no sign of a lost database. */
+const SLOWEST_COPY = 1000;
 
 export interface IdbStoreOptions {
   factory: IDBFactory;
@@ -47,6 +52,11 @@ class IdbStore implements Store {
    */
   #hasFence = false;
   #closed = false;
+  /**
+   * True from an error of a full disk until a write succeeds. Chromium then closes all databases, and opens them only
+   * when there is space again: only the write that found the disk full names the reason.
+   */
+  #isFull = false;
 
   constructor(options: IdbStoreOptions) {
     this.#options = options;
@@ -55,49 +65,76 @@ class IdbStore implements Store {
 
   async begin(): Promise<void> {
     // Relaxed durability suffices, as in the common database: the fence only concerns engines that are alive.
-    await this.write([{ put: 'meta', key: WRITER, value: this.#options.writer }], false);
-    this.#hasFence = true;
+    await this.write([], false).catch((error: unknown) => {
+      // On a full disk the first write that finds space stores the number.
+      if (!(error instanceof StoreFailure && error.why === 'quota')) throw error;
+    });
   }
 
   async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
-    return this.#withDb(async (db) => {
+    const read = (db: Db): Promise<Map<StoreName, [Key, unknown][]>> => {
       const tx = db.transaction([...names], 'readonly');
-      const lists = await Promise.all(
-        names.map(async (name) => [name, await entriesOf(tx.objectStore(name), null)] as const),
-      );
-      return new Map(lists);
+      const lists = names.map(async (name) => [name, await entriesOf(tx.objectStore(name), null)] as const);
+      return allOf(tx, lists).then((all) => new Map(all));
+    };
+    return this.#reading(read, async (db) => {
+      const lists = new Map<StoreName, [Key, unknown][]>();
+      for (const name of names) lists.set(name, await readEach(db, name, await db.getAllKeys(name)));
+      return lists;
     });
   }
 
-  get(name: StoreName, key: Key): Promise<unknown> {
-    return this.#withDb((db) => db.get(name, key as never));
+  async get(name: StoreName, key: Key): Promise<unknown> {
+    const [value] = await this.getMany(name, [key]);
+    return value;
   }
 
   getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
-    return this.#withDb((db) => {
-      const { store } = db.transaction(name, 'readonly');
-      return Promise.all(keys.map((key) => store.get(key as never)));
+    const read = (db: Db): Promise<unknown[]> => {
+      const tx = db.transaction(name, 'readonly');
+      return allOf(
+        tx,
+        keys.map((key) => tx.store.get(key as never)),
+      );
+    };
+    return this.#reading(read, async (db) => (await readEach(db, name, keys)).map(([, value]) => value));
+  }
+
+  async range(name: StoreName, from: Key, to: Key, options: RangeOptions = {}): Promise<[Key, unknown][]> {
+    const { reverse = false, limit = Infinity } = options;
+    const keys = IDBKeyRange.bound(from, to);
+    const read = (db: Db): Promise<[Key, unknown][]> => {
+      const tx = db.transaction(name, 'readonly');
+      return allOf(tx, [entriesOf(tx.store, keys, options)]).then(([entries = []]) => entries);
+    };
+    return this.#reading(read, async (db) => {
+      const found = (await db.getAllKeys(name, keys)) as Key[];
+      return readEach(db, name, (reverse ? found.reverse() : found).slice(0, limit));
     });
   }
 
-  async range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]> {
-    const keys = IDBKeyRange.bound(from, to);
-    return this.#withDb((db) => entriesOf(db.transaction(name, 'readonly').store, keys, options));
-  }
-
   keys(name: StoreName): Promise<Key[]> {
-    return this.#withDb(async (db) => (await db.getAllKeys(name)) as Key[]);
+    return this.#reading(async (db) => (await db.getAllKeys(name)) as Key[]);
   }
 
   async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
-    return this.#withDb(async (db) => {
+    return this.#reading(async (db) => {
       const found = await db.getKey(name, IDBKeyRange.bound(from, to));
       return (found as Key | undefined) ?? null;
     });
   }
 
-  write(ops: readonly Op[], strict: boolean): Promise<void> {
-    return this.#withDb((db) => this.#put(db, ops, strict));
+  async write(ops: readonly Op[], strict: boolean): Promise<void> {
+    const ms = DISK_DEADLINE + fileBytes(ops) / SLOWEST_COPY;
+    try {
+      await this.#withDb((db) => this.#put(db, ops, strict), ms);
+    } catch (error) {
+      if (!mayBeRecord(error)) throw error;
+      if (this.#isFull) throw new StoreFailure('quota', error);
+      // This write changes nothing. It checks the fence and the medium, and rejects with the better reason.
+      await this.#onHandle((db) => this.#put(db, [this.#ownNumber], false));
+      throw new StoreFailure('record', error);
+    }
   }
 
   close(): void {
@@ -113,7 +150,8 @@ class IdbStore implements Store {
       // All requests are queued at once in this order, so the fence is read before anything can be committed.
       const fence = tx.objectStore('meta').get(WRITER);
       fence.catch(() => undefined);
-      const requests = ops.map((op) => {
+      const all = this.#hasFence ? ops : [...ops, this.#ownNumber];
+      const requests = all.map((op) => {
         const request = perform(tx, op);
         request.catch(() => undefined);
         return request;
@@ -122,12 +160,18 @@ class IdbStore implements Store {
       if (failure) throw new StoreFailure(failure);
       tx.commit();
       await Promise.all([...requests, tx.done]);
+      this.#hasFence = true;
+      this.#isFull = false;
     } catch (error) {
       // The transaction has the cause; its requests only report that it was aborted.
       const cause = error instanceof StoreFailure ? error : (tx.error ?? error);
       abort(tx);
       throw cause;
     }
+  }
+
+  get #ownNumber(): Op {
+    return { put: 'meta', key: WRITER, value: this.#options.writer };
   }
 
   #fenceFailure(fence: number): 'fenced' | 'gone' | null {
@@ -137,8 +181,28 @@ class IdbStore implements Store {
     return this.#hasFence && fence < writer ? 'gone' : null;
   }
 
-  #withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
-    return withDeadline(this.#attempted(act), this.#options.scheduler, DISK_DEADLINE);
+  #withDb<T>(act: (db: Db) => Promise<T>, ms = DISK_DEADLINE): Promise<T> {
+    return withDeadline(this.#attempted(act), this.#options.scheduler, ms);
+  }
+
+  /**
+   * Reads all records at once, and one by one where that fails: one of them may be unreadable. Waits for a database
+   * that a full disk has closed.
+   */
+  async #reading<T>(read: (db: Db) => Promise<T>, readEachOf = read): Promise<T> {
+    for (;;) {
+      try {
+        return await this.#withDb(read);
+      } catch (error) {
+        if (!mayBeRecord(error)) throw error;
+      }
+      try {
+        return await this.#onHandle(readEachOf);
+      } catch (error) {
+        if (!this.#isFull || this.#closed) throw error;
+      }
+      await firstValueFrom(timer(FULL_RETRY, this.#options.scheduler));
+    }
   }
 
   /** Replaces a dead handle once and repeats the request on the new one. */
@@ -147,14 +211,25 @@ class IdbStore implements Store {
     try {
       return await act(await held);
     } catch (error) {
+      this.#isFull ||= isNoSpace(error);
       if (!isDead(error) || this.#closed) throw failureOf(error);
     }
     if (this.#db === held) {
       void held.then((db) => db.close()).catch(() => undefined);
       this.#db = this.#open();
     }
+    return this.#onHandle(act);
+  }
+
+  /** Never reopens the handle. */
+  async #onHandle<T>(act: (db: Db) => Promise<T>): Promise<T> {
+    const db = await this.#db.catch((error: unknown) => {
+      // This store has opened the database before.
+      this.#isFull ||= this.#hasFence && !(error instanceof StoreFailure);
+      throw failureOf(error);
+    });
     try {
-      return await act(await this.#db);
+      return await act(db);
     } catch (error) {
       throw failureOf(error);
     }
@@ -188,16 +263,3 @@ function abort(tx: Tx): void {
 }
 
 const storeOf = (op: Op): StoreName => ('put' in op ? op.put : 'del' in op ? op.del : op.delRange);
-
-/** Whether the error comes from a dead database handle and not from the request. */
-const isDead = (error: unknown): boolean =>
-  !(error instanceof StoreFailure) &&
-  ['InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'AbortError'].includes(nameOf(error));
-
-function failureOf(error: unknown): unknown {
-  if (error instanceof StoreFailure) return error;
-  return new StoreFailure(nameOf(error) === 'QuotaExceededError' ? 'quota' : 'gone', error);
-}
-
-const nameOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';

@@ -1,6 +1,7 @@
 // The journal of an account: the data in IndexedDB that survives the engine. All writes go through one queue.
 // Each write is made and encoded at its turn, then stored by one transaction that only puts and deletes.
-import { concatMap, firstValueFrom, merge, reduce, Subject, type Observable } from 'rxjs';
+import { asyncScheduler, concatMap, firstValueFrom, merge, reduce, Subject } from 'rxjs';
+import type { Observable, SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -8,6 +9,7 @@ import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Codec } from './codec.ts';
 import type { Page } from '../compaction/fold-pages.ts';
+import { createDiskSpace, transact, type DiskSpace } from './disk-space.ts';
 import { lastBatch, readAll, type Loaded } from './load.ts';
 import { Pages, type DamagedPage } from './pages.ts';
 import {
@@ -20,7 +22,7 @@ import {
   rowRecord,
   type Row,
 } from './records.ts';
-import { prune } from './prune.ts';
+import type { Cut } from './prune.ts';
 import { PEOPLE_LISTS } from './schema.ts';
 import { pageOps, type WrittenPages } from './search-signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
@@ -100,10 +102,13 @@ export class Journal {
   readonly #pruned$ = new Subject<JournalLoss>();
   /** Losses, emitted as they are found. */
   readonly losses$: Observable<JournalLoss>;
+  /** Holds all writes while the disk is full. */
+  readonly space: DiskSpace;
 
-  constructor(store: Store, codec: Codec) {
+  constructor(store: Store, codec: Codec, scheduler: SchedulerLike = asyncScheduler) {
     this.#store = store;
     this.codec = codec;
+    this.space = createDiskSpace(scheduler);
     this.pages = new Pages({ store, codec });
     this.losses$ = merge(this.#pruned$, this.pages.damaged$);
   }
@@ -150,7 +155,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the write is stored; writes are stored in the order of the calls. `make` is called at the
+   * Resolves when the write is stored, on a full disk when there is space again; writes are stored in the order
+   * of the calls. `make` is called at the
    * write's turn with the number that its batch will have. If a write fails, this one and all later ones
    * reject: a cursor written behind it could pass events that are not stored (INV-1).
    */
@@ -167,6 +173,7 @@ export class Journal {
 
   /** Reads the store while nothing is written to it. */
   snapshot(read: (store: Store) => Promise<void>): Promise<void> {
+    if (this.space.isFull) return read(this.#store);
     return this.commit(async () => {
       await read(this.#store);
       return {};
@@ -178,9 +185,9 @@ export class Journal {
     await this.#enqueue(() => Promise.resolve()).catch(() => undefined);
   }
 
-  /** Waits for the writes so far and refuses later ones. */
+  /** Waits for the writes so far, unless the disk is full, and refuses later ones. */
   async close(): Promise<void> {
-    await this.written();
+    await this.space.unlessFull(this.written());
     this.abort();
     this.#jobs$.complete();
     await this.#drained;
@@ -190,6 +197,7 @@ export class Journal {
   abort(): void {
     this.#failure ??= new StoreFailure('gone');
     this.#store.close();
+    this.space.end();
   }
 
   async #perform(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
@@ -223,19 +231,13 @@ export class Journal {
     });
   }
 
-  async #transact(ops: readonly Op[], strict: boolean): Promise<void> {
-    for (let tries = MAX_PRUNINGS; ; tries--) {
-      try {
-        return await this.#store.write(ops, strict);
-      } catch (error) {
-        if (!(error instanceof StoreFailure) || error.why !== 'quota' || tries === 0) throw error;
-        for (const { chat, before } of await prune(this.#store)) {
-          this.pages.drop(chat);
-          this.edition++;
-          this.#pruned$.next({ kind: 'pruned', chat, before });
-        }
-      }
-    }
+  #transact(ops: readonly Op[], strict: boolean): Promise<void> {
+    const pruned = ({ chat, before }: Cut): void => {
+      this.pages.drop(chat);
+      this.edition++;
+      this.#pruned$.next({ kind: 'pruned', chat, before });
+    };
+    return transact(ops, strict, { store: this.#store, space: this.space, pruned });
   }
 
   #opsOf(write: JournalWrite, number: number): Op[] {
@@ -280,6 +282,3 @@ const WIPE_OPS: readonly Op[] = [
   { delRange: 'chats', from: '', to: LAST },
   { delRange: 'outbox', from: '', to: LAST },
 ];
-
-/** Maximum number of times that one write deletes old pages of a full disk. The disk then counts as full. */
-const MAX_PRUNINGS = 4;

@@ -35,7 +35,7 @@ export async function openJournal(options: OpenJournalOptions): Promise<Journal>
     store.close();
     throw error;
   }
-  return new Journal(store, codec);
+  return new Journal(store, codec, scheduler);
 }
 
 /** A browser that does not list its databases in time counts as having no older format. */

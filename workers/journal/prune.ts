@@ -8,8 +8,14 @@ const CHATS_AT_ONCE = 3;
 /** Minimum number of pages of a chat that is pruned. */
 const MIN_PAGES = 4;
 
-/** Deletes pages; resolves with each chat and the id below which all its pages are deleted. */
-export async function prune(store: Store): Promise<{ chat: ChatKey; before: number }[]> {
+/** A chat, and the id below which all its pages are deleted. */
+export interface Cut {
+  chat: ChatKey;
+  before: number;
+}
+
+/** Deletes pages. */
+export async function prune(store: Store): Promise<Cut[]> {
   const firsts = new Map<ChatKey, number[]>();
   for (const key of await store.keys('pages')) {
     const chat = typeof key === 'object' ? parseChatKey(key[0]) : null;

@@ -184,6 +184,7 @@ const OutboxSchema = v.object({
           thumb: v.boolean(),
           duration: v.exactOptional(count),
           peaks: v.exactOptional(ids),
+          unreadable: v.exactOptional(v.literal(true)),
         }),
       ),
       quote: v.exactOptional(

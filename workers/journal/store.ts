@@ -30,7 +30,10 @@ export interface RangeOptions {
 }
 
 export interface Store {
-  /** All entries of some stores in key order, as of one moment. */
+  /**
+   * All entries of some stores in key order, as of one moment. In all reads the value of an unreadable record is
+   * undefined.
+   */
   all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>>;
   get(name: StoreName, key: Key): Promise<unknown>;
   /** The records under these keys in the same order, as of one moment; undefined where there is none. */
@@ -49,12 +52,17 @@ export interface Store {
   close(): void;
 }
 
+/**
+ * `fenced`: another engine writes now. `quota`: the disk is full. `gone`: deleted, broken, unreachable. `record`: a value
+ * of this request cannot be stored, while other requests succeed.
+ */
+export type StoreFault = 'fenced' | 'quota' | 'gone' | 'record';
+
 /** The error of a store, with the reason why it failed. */
 export class StoreFailure extends Error {
-  readonly why: 'fenced' | 'quota' | 'gone';
+  readonly why: StoreFault;
 
-  /** `fenced`: another engine writes now. `quota`: the disk is full. `gone`: deleted, broken, unreachable. */
-  constructor(why: 'fenced' | 'quota' | 'gone', cause?: unknown) {
+  constructor(why: StoreFault, cause?: unknown) {
     super(`the store failed: ${why}`, { cause });
     this.why = why;
   }

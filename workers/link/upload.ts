@@ -1,7 +1,7 @@
 // Uploads by XMLHttpRequest, because only it reports progress. They follow the rules of other calls:
 // envelopes, one shared token refresh, and a distinction of "refused" and "no answer".
 import { concatMap, EMPTY, fromEvent, lastValueFrom, of, takeUntil, timeout, type SchedulerLike } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/blob.ts';
+import { isReadable, type BlobLike } from '../../src/core/contract/blob.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import {
   buildRequest,
@@ -52,6 +52,7 @@ export interface Watch {
   signal: AbortSignal;
 }
 
+/** Fails with UNREADABLE, without a request, where the bytes of a part cannot be read. */
 export type Upload = <N extends UploadName>(
   name: N,
   request: RequestFor<Endpoints[N]>,
@@ -63,7 +64,9 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
   return async (name, query, parts, watch) => {
     const endpoint = endpoints[name];
     const url = apiBase + requestUrl(buildRequest(endpoint, query as never));
-    const form = await formOf(parts);
+    // An XMLHttpRequest reports an unreadable body as a lost network, and sends the new bytes of a rewritten file.
+    const form = await formOf(parts).catch(() => null);
+    if (form === null) return failed({ code: 'UNREADABLE' });
     const token = auth.accessToken();
     if (token === null) return failed({ code: 'SIGNED_OUT' });
     const first = await exchange(url, token, form, watch);
@@ -120,6 +123,7 @@ function resultOf(xhr: AnsweredXhr, now: number): Result<Envelope> {
   const envelope = decodeEnvelope(parseJson(responseText));
   const tooMany = envelope?.code === ResultCode.TOO_MANY;
   // An envelope about a full disk is a refusal: a retry would find the disk full as well.
+  if (status === 507 && envelope && envelope.code !== ResultCode.OK) return done(envelope);
   const busy =
     isOk && !tooMany
       ? null
@@ -133,6 +137,7 @@ function resultOf(xhr: AnsweredXhr, now: number): Result<Envelope> {
   return isOk && envelope ? done(envelope) : noAnswer;
 }
 
+/** Rejects where the bytes of a part cannot be read. */
 async function formOf(parts: Parts): Promise<FormData> {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) {
@@ -143,5 +148,6 @@ async function formOf(parts: Parts): Promise<FormData> {
 }
 
 async function blobOf(blob: BlobLike): Promise<Blob> {
+  if (!(await isReadable(blob))) throw new Error('unreadable');
   return blob instanceof Blob ? blob : new Blob([await blob.arrayBuffer()], { type: blob.type });
 }

@@ -40,10 +40,13 @@ export interface Commits {
   readonly grouped$: Observable<void>;
   /** False without a journal, or once a write has failed: all data is only in memory. */
   readonly durable: boolean;
+  /** True while the disk is full: all writes wait for space. */
+  readonly isFull: boolean;
   /** Starts the timer of the group commit, unless it runs. */
   schedule(): void;
   /**
-   * Writes everything that is pending, together with `part`. Resolves when the write is stored or has failed.
+   * Writes everything that is pending, together with `part`. Resolves when the write is stored or has failed, or
+   * waits for space on a full disk.
    */
   readonly write: (part?: WritePart) => Promise<void>;
   fail(failure: LogFailure): void;
@@ -70,12 +73,23 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
     grouped$.next();
   });
 
+  /** Number of writes without a part that wait for their turn. The first of them takes all that is pending. */
+  let waiting = 0;
+
   async function write(part?: WritePart): Promise<void> {
     started$.next();
-    if (!journal || !durable) return;
+    if (!journal || !durable || (!part && journal.space.isFull && waiting > 0)) return;
+    if (!part) waiting++;
+    const written = commit(journal, part).finally(() => {
+      if (!part) waiting--;
+    });
+    await journal.space.unlessFull(written);
+  }
+
+  async function commit(to: Journal, part?: WritePart): Promise<void> {
     let batch = 0;
     try {
-      await journal.commit(async (number) => {
+      await to.commit(async (number) => {
         batch = number;
         const drained = pending.drain();
         compaction.addBatch(drained.events, number);
@@ -107,6 +121,9 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
     grouped$,
     get durable() {
       return durable;
+    },
+    get isFull() {
+      return durable && journal?.space.isFull === true;
     },
     schedule() {
       if (durable) scheduled$.next();

@@ -58,6 +58,8 @@ export interface EventLog {
   readonly bugs$: Observable<{ event: ChatEvent; error: unknown }>;
   /** False once the log has failed: all data is only in memory, and nothing counts as stored. */
   readonly durable: boolean;
+  /** True while writes wait for space on a full disk: what is newer is only in memory. */
+  readonly isFull: boolean;
   /** Approximate number of events in the tail. */
   readonly tail: number;
   /** True where no applied change waits to be written. */
@@ -84,11 +86,7 @@ export interface EventLog {
 
 /** Number of tail events that starts a compaction. */
 export const TAIL = 2000;
-/**
- * Number of tail events at which a pull waits for a compaction: some 35 MB of memory. More frequent
- * compactions would rewrite the last page of each chat again and again; a pull of 100,000 took five times as
- * long.
- */
+/** Number of tail events at which a pull waits for a compaction: some 35 MB of memory (docs/design/journal.md). */
 const PULL_TAIL = 60 * TAIL;
 /** Messages kept per chat where there is no journal (MSG-17). */
 const MEMORY_MESSAGES = 1000;
@@ -232,7 +230,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     }
     // Where nothing is pending, the write that stores the entry may still be under way.
     if (until === 'verified' && !pending.hasAny && !extra)
-      await (commits.durable ? journal?.written() : null);
+      await (commits.durable ? journal?.space.unlessFull(journal.written()) : null);
     else await commits.write(extra && ((_drained, _number) => extra()));
     // The next compaction erases deleted messages from the disk, so a commit that may start it is scheduled.
     if (isCommand && events.some(({ kind }) => kind === 'removed' || kind === 'cleared')) commits.schedule();
@@ -250,7 +248,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     if (!journal || compaction.next().length === 0) return;
     // If the code does not load, the tail stays for the next compaction.
     const part = await loadFolding();
-    const isOver = (): boolean => openScope.ended || !commits.durable;
+    const isOver = (): boolean => openScope.ended || !commits.durable || commits.isFull;
     await part?.foldAll({ ...options, journal, compaction, isOver, commit: commits.write });
   }
 
@@ -264,6 +262,9 @@ export function createEventLog(options: EventLogOptions): EventLog {
     bugs$: applier.bugs$,
     get durable() {
       return commits.durable;
+    },
+    get isFull() {
+      return commits.isFull;
     },
     get tail() {
       return compaction.size;

@@ -1,6 +1,6 @@
 // The outbox of one account, connected to its event log, people, network and files.
 import { Subject, timer, type Observable } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/blob.ts';
+import { firstReadable, type BlobLike } from '../../src/core/contract/blob.ts';
 import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -15,6 +15,7 @@ import type { Scope } from '../scope.ts';
 import { echoOf } from './echo.ts';
 import { createFlags, type Flags } from './flags.ts';
 import type { RowWrite, Refused } from './options.ts';
+import { isUnreadable } from './row-state.ts';
 import { Outbox } from './outbox.ts';
 import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
 import { act, live, outboxWrite } from '../log/entry.ts';
@@ -86,10 +87,12 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   /** Files are kept in memory as well, in case the browser loses its database. */
   const files = new Map(options.held.map((it) => [fileKey(it.tmpId, it.part), it]));
 
+  /** A file on the user's disk may be changed or deleted after it is accepted; the journal has a copy of its own. */
   async function file(tmpId: string, part: FilePart): Promise<BlobLike | null> {
-    return (
-      files.get(fileKey(tmpId, part))?.blob ?? (await journal?.file(tmpId, part).catch(() => null)) ?? null
-    );
+    return firstReadable([
+      () => files.get(fileKey(tmpId, part))?.blob,
+      () => journal?.file(tmpId, part).catch(() => null),
+    ]);
   }
 
   function forgetFiles(tmpId: string): void {
@@ -182,7 +185,8 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
       const row = outbox.row(tmpId);
       if (!row || !isMessage(row) || !row.work.upload) return null;
       const { kind, name, size, width, height, thumb, duration = 0, peaks = [] } = row.work.upload;
-      return { kind, name, size, width, height, thumb, duration, peaks, progress: outbox.progress(tmpId) };
+      const facts = { kind, name, size, width, height, thumb, duration, peaks };
+      return { ...facts, progress: outbox.progress(tmpId), unreadable: isUnreadable(row) };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   restarted,
   isDeliveryUnknown,
   isUnansweredText,
+  isUnreadable,
   queueOf,
   needsUpload,
   type NonMessageWork,
@@ -68,10 +69,13 @@ export class Outbox {
     if (row) this.#pump(queueOf(row));
   }
 
-  /** Retries a failed message under the same tmpId; false where the message is not failed. */
+  /**
+   * Retries a failed message under the same tmpId; false where the message is not failed, or its file cannot be
+   * read.
+   */
   async resend(tmpId: string): Promise<boolean> {
     const row = this.#store.get(tmpId);
-    if (row?.state !== 'failed' || this.#discarding.has(tmpId)) return false;
+    if (row?.state !== 'failed' || isUnreadable(row) || this.#discarding.has(tmpId)) return false;
     await this.#store.change(restarted(row), true);
     this.#pump(queueOf(row));
     this.#pumpUploads();
@@ -149,8 +153,9 @@ export class Outbox {
       .filter((row) => row.chat === chat);
   }
 
+  /** Number of failed rows that the user can resend. */
   get failedCount(): number {
-    return this.#store.all().filter((row) => row.state === 'failed').length;
+    return this.#store.all().filter((row) => row.state === 'failed' && !isUnreadable(row)).length;
   }
 
   async #discardRow(tmpId: string): Promise<Result<null>> {

@@ -19,11 +19,27 @@ export type FailedOutcome =
   | { kind: 'busy'; message: string; after: number; turnedAway: boolean };
 export type Outcome = { kind: 'sent' } | FailedOutcome;
 /** `content`: the message content that names the uploaded files. */
-export type UploadOutcome = { kind: 'uploaded'; content: string } | FailedOutcome;
+export type UploadOutcome =
+  | { kind: 'uploaded'; content: string }
+  /** The row's file cannot be read any more, so no attempt can succeed. */
+  | { kind: 'unreadable' }
+  | FailedOutcome;
 
 /** The file of the row is not uploaded yet. */
 export const needsUpload = (row: OutboxRow): boolean =>
   isMessage(row) && row.work.upload !== null && row.work.content === '';
+
+/** No attempt can succeed, because the row's file cannot be read any more. */
+export const isUnreadable = (row: OutboxRow): boolean =>
+  isMessage(row) && row.work.upload?.unreadable === true;
+
+/** The row after its file was found unreadable. */
+export const unreadable = (row: Unsent): Unsent => ({
+  ...row,
+  state: 'failed',
+  failure: '',
+  work: { ...row.work, upload: row.work.upload && { ...row.work.upload, unreadable: true } },
+});
 
 export const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
 

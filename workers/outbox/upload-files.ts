@@ -19,7 +19,7 @@ import { outcomeOf } from './outcome.ts';
 
 export interface FileUploadOptions {
   upload: Upload;
-  /** The accepted file; null where it is lost. */
+  /** The accepted file; null where its bytes cannot be read any more. */
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
 }
 
@@ -46,16 +46,16 @@ async function uploadRow(
 ): Promise<UploadOutcome> {
   const facts = work.upload;
   const blob = facts && (await options.file(tmpId, 'file'));
-  if (!facts || !blob) return UNSENDABLE;
+  if (!facts) return UNSENDABLE;
+  if (!blob) return { kind: 'unreadable' };
   const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
   const answer = await contentOf(options.upload, facts, blob, thumb, watch);
-  if (!answer.ok) return outcomeOf(answer.error);
+  if (!answer.ok)
+    return answer.error.code === 'UNREADABLE' ? { kind: 'unreadable' } : outcomeOf(answer.error);
   return answer.value.length > LIMITS.content.max ? UNSENDABLE : { kind: 'uploaded', content: answer.value };
 }
 
-/**
- * The outcome where no retry helps: the file is lost, or the content is too long. The server gave no message.
- */
+/** The outcome where no retry helps, because the content is too long. The server gave no message. */
 const UNSENDABLE: UploadOutcome = { kind: 'refused', message: '' };
 
 async function contentOf(

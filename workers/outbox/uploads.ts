@@ -3,7 +3,7 @@
 import { EMPTY, filter, mergeMap, Subject, takeUntil, tap, throttleTime, timer, type Observable } from 'rxjs';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
 import { mayRetryBusy, nextUploads, pauseAfter, STUCK_AFTER, MAX_UPLOADS } from './machine.ts';
-import type { Unsent, UploadOutcome } from './row-state.ts';
+import { unreadable, type Unsent, type UploadOutcome } from './row-state.ts';
 import type { OutboxOptions, UploadParts } from './options.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -101,6 +101,7 @@ export const createUploads: CreateUploads = (store, options, upload) => {
     if (outcome.kind === 'busy' && mayWait(row.tmpId, outcome.message)) return pause(row, outcome.after);
     tries.delete(row.tmpId);
     busySince.delete(row.tmpId);
+    if (outcome.kind === 'unreadable') return store.change(unreadable(row), false);
     if (outcome.kind !== 'uploaded')
       return store.change({ ...row, state: 'failed', failure: outcome.message }, false);
     // The URLs are stored before the message is sent, so that nothing is uploaded twice after a crash.

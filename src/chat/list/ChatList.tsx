@@ -49,7 +49,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   const nameOf = useNames();
   const navigate = useNavigate();
   const chats = useChats();
-  const inMemoryOnly = useRow({ view: 'status' })?.storage === 'memory';
+  const storage = useRow({ view: 'status' })?.storage;
   const asksToNotify = useSyncExternalStore(notificationPrompt.watch, notificationPrompt.now);
   const [newChatOpen, setNewChatOpen] = useState(false);
   const [search, setSearch] = useState(CLOSED);
@@ -132,9 +132,14 @@ export function ChatList({ current }: { current: ChatKey | null }) {
         onEnter={openFirst}
         onClose={closeSearch}
       />
-      {inMemoryOnly && (
+      {storage === 'memory' && (
         <Banner kind="wait" className={styles.banner} action={<LazyCopyButton size="small" />}>
           {t`This browser does not store data for this page. Unsent messages are lost when you close this tab.`}
+        </Banner>
+      )}
+      {storage === 'full' && (
+        <Banner kind="wait" className={styles.banner}>
+          {t`The disk of this device is full or cannot be written to. Until that changes, unsent messages are lost when you close this tab.`}
         </Banner>
       )}
       {!chats.ready && (

@@ -20,6 +20,7 @@ export const tmpId = v.pipe(v.string(), v.regex(TMP_ID));
 export const side = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(65_535));
 /** Checks a Blob by its shape: the core compiles without DOM types. */
 export const blob = v.custom<BlobLike>((value) => {
-  const { size, type, arrayBuffer } = (value ?? {}) as Partial<BlobLike>;
-  return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
+  const { size, type, arrayBuffer, slice } = (value ?? {}) as Partial<BlobLike>;
+  const hasFacts = typeof size === 'number' && typeof type === 'string';
+  return hasFacts && typeof arrayBuffer === 'function' && typeof slice === 'function';
 }, 'not a file');

@@ -26,6 +26,8 @@ export type Failure =
   | { code: 'NOT_FOUND' }
   /** The message is being sent or its outcome is unknown, or no deletion can be undone any more. */
   | { code: 'UNDECIDED' }
+  /** A file of the command cannot be read: it was changed or deleted since the user chose it. */
+  | { code: 'UNREADABLE' }
   /** The engine ended before it answered the command; the command may be repeated. */
   | { code: 'ENGINE_LOST' }
   /** An exception in the engine ended the command; its outcome is unknown. Only the tab makes this failure. */

@@ -40,7 +40,7 @@ export interface StatusRow {
   /** The engine switches to another account: no user is signed in until that account opens from this device's data. */
   switching: boolean;
   /** `memory`: the browser stores nothing, so unsent messages are lost when the last tab closes. */
-  storage: 'journal' | 'memory';
+  storage: 'journal' | 'full' | 'memory';
   /**
    * Whether this engine waits for the connection, which another engine of this browser holds. `asked`: it has
    * asked for the connection. `refused`: the other engine is busy and keeps it for now. `elsewhere`: without
@@ -181,6 +181,8 @@ export interface UploadRow {
   thumb: boolean;
   /** The uploaded share, 0..1; 1 while the message itself is being sent. */
   progress: number;
+  /** The file was changed or deleted before it was uploaded, so the message cannot be sent. */
+  unreadable: boolean;
 }
 
 /** The one row of the view `head`, for the header and the composer of a conversation. */

@@ -89,9 +89,9 @@ export type Notice =
   | { kind: 'no-profile' }
   /**
    * Stored data was damaged or lost, and the engine loads it again; or the disk
-   * is full, and old history was dropped.
+   * is full, and old history was dropped. `unsent`: damaged data included an unsent message, which is lost.
    */
-  | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
+  | { kind: 'storage'; what: 'damaged' | 'unsent' | 'lost' | 'pruned' }
   /** An unexpected exception in the engine; the diagnostics have its stack. Sent at most once a minute. */
   | { kind: 'bug' }
   | AttendNotice

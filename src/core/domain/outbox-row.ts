@@ -85,6 +85,8 @@ export interface Upload {
    */
   duration?: number;
   peaks?: readonly number[];
+  /** The file was changed or deleted before it was uploaded, or the browser lost it; absent otherwise. */
+  unreadable?: true;
 }
 
 /** The parts of a file that the store `files` keeps under a tmpId. */

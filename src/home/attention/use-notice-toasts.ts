@@ -66,6 +66,8 @@ export function useNoticeToast(faultToast: (text: string) => ToastInput): (notic
     switch (what) {
       case 'damaged':
         return t`Part of the data stored in this browser was damaged. It is being loaded from the server again.`;
+      case 'unsent':
+        return t`An unsent message stored in this browser was damaged and is lost. Everything else is being loaded from the server again.`;
       case 'lost':
         return t`This browser lost its stored data. Your messages are being loaded from the server again.`;
       case 'pruned':

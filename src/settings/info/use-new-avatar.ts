@@ -1,12 +1,12 @@
 // A new avatar: the file is checked and read, the user chooses a part of it, and the part is uploaded and stored.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { Result } from '../../core/contract/result.ts';
+import { isReadable } from '../../core/contract/blob.ts';
+import { failed, type Result } from '../../core/contract/result.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { cropped, previewOf, type Square } from '../../platform/media/crop.ts';
 import type { CheckedFile, Refusal } from '../../shared/upload/file-rules.ts';
-import { isReadable } from '../../shared/upload/prepare-picture.ts';
 import { useRefusalWords } from '../../shared/upload/use-refusal-words.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -46,6 +46,7 @@ export function useNewAvatar(): NewAvatar {
     choose: (chosen) => void run(() => read(chosen)),
     cancel: () => setSubject(null),
     async save(part, signal) {
+      if (subject && !(await isReadable(subject.file))) return failed({ code: 'UNREADABLE' });
       const outcome = await saveAvatar(part, {
         line,
         draw: async (it) => {

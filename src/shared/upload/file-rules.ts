@@ -24,6 +24,8 @@ export type Refusal =
   | { why: 'not-prepared' }
   /** The browser cannot read the file (ERR-18). */
   | { why: 'unreadable' }
+  /** The file was readable when it was chosen, and is not when it is sent. */
+  | { why: 'changed' }
   | { why: 'not-written' };
 
 /** Either `rules` or `refusal` is null. */

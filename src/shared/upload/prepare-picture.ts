@@ -1,5 +1,6 @@
 // Preparation of a picture for an upload: checks that it can be read, and gets its size and thumbnail. Every upload of
 // a picture uses it, so that all refuse the same files.
+import { isReadable } from '../../core/contract/blob.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { pictureInfo } from '../../platform/media/pictures.ts';
 import type { CheckedFile, Refusal } from './file-rules.ts';
@@ -39,10 +40,3 @@ export async function preparePicture(
     ? { refusal: { why: 'not-shown' } }
     : { refusal: { why: 'too-many-pixels', most: LIMITS.imagePixels } };
 }
-
-export const isReadable = (file: File): Promise<boolean> =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then((bytes) => bytes.byteLength > 0)
-    .catch(() => false);

@@ -29,6 +29,8 @@ export function useRefusalWords(): RefusalWords {
         return t`This picture could not be read. You can attach it as a file.`;
       case 'unreadable':
         return t`Unable to read file.`;
+      case 'changed':
+        return t`This file was changed or deleted. Choose it again.`;
       case 'not-written':
         return t`The file could not be saved. Try again.`;
     }

@@ -69,13 +69,16 @@ test('Each file is a message of its own in order, and the caption follows the la
     ['sendFile', { tmpId: 't2', name: 'b.png', quote: null, receipt: true, width: 8, height: 6 }],
     ['sendText', { tmpId: 't3', content: '  both', after: 't2', receipt: true }],
   ]);
-  expect(result).toEqual({ files: [], caption: false });
+  expect(result).toEqual({ files: new Map(), caption: false });
   expect(holds()).toBe(0);
 });
 
 test('A blank caption sends no text message', async () => {
   const { send, commands } = setUp();
-  expect(await send({ files: [ready('a.png')], caption: ' \n' })).toEqual({ files: [], caption: false });
+  expect(await send({ files: [ready('a.png')], caption: ' \n' })).toEqual({
+    files: new Map(),
+    caption: false,
+  });
   expect(commands.map(([name]) => name)).toEqual(['sendFile']);
 });
 
@@ -88,11 +91,42 @@ test('A send that loses its engine is retried under the same tmpId', async () =>
 test('A file that was not stored stays with its caption, and the next file carries the quoted message', async () => {
   const { send, commands } = setUp(false, true);
   const [a, b] = [ready('a.png'), ready('b.png')];
-  expect(await send({ files: [a, b], caption: 'words', quote: 7 })).toEqual({ files: [a], caption: true });
+  expect(await send({ files: [a, b], caption: 'words', quote: 7 })).toEqual({
+    files: new Map([[a, { why: 'not-written' }]]),
+    caption: true,
+  });
   expect(commands.map(([name, { quote }]) => [name, quote])).toEqual([
     ['sendFile', 7],
     ['sendFile', 7],
   ]);
+});
+
+/** A file that was changed or deleted after it was prepared. */
+function changed(name: string): ReadyFile {
+  const it = ready(name);
+  it.file.slice = () => new Blob([]);
+  return it;
+}
+
+test('[ERR-18] A file changed since its choice stays behind, and the rest is sent with quote and caption', async () => {
+  const { send, commands } = setUp();
+  const gone = changed('gone.png');
+  const result = await send({ files: [gone, ready('b.png')], caption: 'words', quote: 7 });
+  expect(result).toEqual({ files: new Map([[gone, { why: 'changed' }]]), caption: false });
+  expect(commands).toMatchObject([
+    ['sendFile', { name: 'b.png', quote: 7 }],
+    ['sendText', { content: 'words', after: 't1' }],
+  ]);
+});
+
+test('[ERR-18] A caption stays where none of its files can be read', async () => {
+  const { send, commands } = setUp();
+  const gone = changed('gone.png');
+  expect(await send({ files: [gone], caption: 'words' })).toEqual({
+    files: new Map([[gone, { why: 'changed' }]]),
+    caption: true,
+  });
+  expect(commands).toEqual([]);
 });
 
 /** The answers of the media worker, by the name of the file. */

@@ -11,6 +11,7 @@ export const blob: BlobLike = {
   size: 3,
   type: 'text/plain',
   arrayBuffer: () => Promise.resolve(new ArrayBuffer(3)),
+  slice: () => blob,
 };
 const long = (length: number): string => 'x'.repeat(length);
 const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
@@ -175,6 +176,7 @@ export const BAD: Record<string, Record<string, readonly unknown[]>> = {
       { ...blob, size: '3' },
       { ...blob, type: null },
       { ...blob, arrayBuffer: 'bytes' },
+      { ...blob, slice: undefined },
       [blob],
     ],
     thumb: [undefined, {}, 'text'],

@@ -52,6 +52,16 @@ async function uploadWith(
   return { result: await result, sent, renewals, expired };
 }
 
+test('An upload to a full disk (507) is refused with its sentence, and without an envelope the server is busy', async () => {
+  const message = 'The storage of the server is full. Try again later.';
+  const full: Reply = [507, JSON.stringify({ code: 503, message, data: null })];
+  expect((await uploadWith([full])).result).toEqual({
+    ok: false,
+    error: { code: 'REFUSED', message, status: 503 },
+  });
+  expect((await uploadWith([[507, 'full']])).result).toMatchObject({ error: { code: 'BUSY', status: 507 } });
+});
+
 test('[ERR-03] An upload renews its token once, and only after code 401', async () => {
   const refused = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } };
   for (const [reply, result] of [

@@ -4,6 +4,7 @@ import { map } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
 import { Compaction } from '../../../workers/compaction/compaction.ts';
+import { createDiskSpace } from '../../../workers/journal/disk-space.ts';
 import type { Journal } from '../../../workers/journal/journal.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { createCommits } from '../../../workers/log/commits.ts';
@@ -18,7 +19,8 @@ function expectGrouped(inputs: string, grouped: string): void {
   scheduler.run(({ hot, expectObservable }) => {
     const scope = createScope(unexpected);
     const chatStore = new ChatStore(ME);
-    const journal = { commit: () => Promise.resolve() } as unknown as Journal;
+    const space = createDiskSpace(scheduler);
+    const journal = { commit: () => Promise.resolve(), space } as unknown as Journal;
     const compaction = new Compaction({ chatStore, journal, slice: undefined });
     const pending = new PendingWrites(chatStore, new People());
     const commits = createCommits({ scope, journal, pending, scheduler, compaction });

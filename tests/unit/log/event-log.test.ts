@@ -1,13 +1,14 @@
+import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
-import type { StoreFailure } from '../../../workers/journal/store.ts';
+import { StoreFailure } from '../../../workers/journal/store.ts';
 import { eventLogOn, reasonOf } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ids, message, put } from '../support.ts';
 import { many, watched } from '../diagnostics/watched.ts';
-import { act, live, pulled } from '../../../workers/log/entry.ts';
+import { act, live, outboxWrite, pulled } from '../../../workers/log/entry.ts';
 
 /** An event log, and the reasons of its storage failures. */
 async function withLosses(journal: Journal) {
@@ -71,14 +72,48 @@ test('[MSG-17] A full disk prunes the oldest pages of the largest chat, reports 
   await log.close();
 });
 
-test('A disk that stays full loses the journal, and the messages stay in memory', async () => {
-  const store = new MemoryStore(new Disk());
-  const journal = new Journal(store, jsonCodec);
+test('A full disk loses nothing: writes wait, the log goes on from memory, and space brings all to the disk', async () => {
+  const disk = new Disk();
+  const store = new MemoryStore(disk);
+  const scheduler = new VirtualTimeScheduler();
+  const journal = new Journal(store, jsonCodec, scheduler);
   const { chatStore, log, losses } = await withLosses(journal);
+  const full: boolean[] = [];
+  journal.space.full$.subscribe((isFull) => full.push(isFull));
+  store.isFull = () => true;
+  // Chromium has closed the database, so that no old page can be deleted either.
+  store.keys = () => Promise.reject(new StoreFailure('gone'));
+  await log.append(pulled(many(1, 5), () => ({ 'done:private': 5 })));
+  await log.append(act([{ kind: 'draft', chat: CHAT, text: 'half a word', revision: 1 }]));
+  await log.append(outboxWrite({}, true));
+  await log.flush();
+  await log.compact();
+  expect([losses, log.durable, log.isFull, full]).toEqual([[], true, true, [false, true]]);
+  expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+  expect(disk.entries('tail')).toEqual([]);
+  await log.append(pulled(many(6, 7), () => ({ 'done:private': 7 })));
+  scheduler.maxFrames = 4999;
+  store.isFull = () => false;
+  scheduler.flush();
+  expect(log.isFull).toBe(true);
+  scheduler.maxFrames = 5000;
+  scheduler.flush();
+  await expect.poll(() => disk.entries('meta')).toContainEqual({ key: 'done:private', value: 7 });
+  expect([log.isFull, full]).toEqual([false, [false, true, false]]);
+  await log.close();
+  const again = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  expect(ids(again.chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(again.chatStore.chat(CHAT)?.marks.draft.text).toBe('half a word');
+});
+
+test('A log on a full disk closes at once', async () => {
+  const store = new MemoryStore(new Disk());
+  const journal = new Journal(store, jsonCodec, new VirtualTimeScheduler());
+  const { log } = await withLosses(journal);
   store.isFull = () => true;
   await log.append(pulled(many(1, 5)));
-  expect([losses, log.durable]).toEqual([['quota'], false]);
-  expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+  await log.close();
+  expect([journal.space.isFull, store.dead]).toEqual([true, true]);
 });
 
 const deletions: { confirmed: ChatEvent; pending: ChatEvent }[] = [

@@ -90,6 +90,7 @@ test('[X-CHAT-14] A voice message that is being uploaded shows its duration, a v
     peaks: [9],
     thumb: false,
     progress: 0.5,
+    unreadable: false,
   };
   expect(attachmentOf({ type: AUDIO, content: '', upload }, ORIGIN)).toEqual({
     kind: 'audio',

@@ -89,6 +89,7 @@ test('[X-CHAT-12, X-CHAT-13] A picture or file that is being uploaded shows its 
     peaks: [],
     thumb: true,
     progress: 0.5,
+    unreadable: false,
   };
   expect(attachmentOf({ ...row(1, ''), upload: { kind: 'image', ...upload } }, ORIGIN)).toMatchObject({
     width: 8,

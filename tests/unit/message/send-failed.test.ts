@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { MessageType } from '../../../src/core/domain/enums.ts';
+import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import type { Locale } from '../../../src/platform/locale.ts';
@@ -10,8 +11,13 @@ import { markup } from '../words.ts';
 const { TEXT, IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD } = MessageType;
 
 /** Markup of the note beside a failed message. */
-async function noteMarkup(locale: Locale, type: number, failure = ''): Promise<string> {
-  const note = createElement(SendFailed, { row: { key: 'a', type, failure } });
+async function noteMarkup(
+  locale: Locale,
+  type: number,
+  failure = '',
+  upload: MessageRow['upload'] = null,
+): Promise<string> {
+  const note = createElement(SendFailed, { row: { key: 'a', type, failure, upload } });
   return markup(locale, createElement(LineContext, { value: {} as Line }, note));
 }
 
@@ -31,4 +37,28 @@ test('The server’s reason for a failed message replaces the standard sentence'
   const html = await noteMarkup('en-US', IMAGE, 'Not at this hour.');
   expect(html).toContain('Not at this hour.');
   expect(html).not.toContain('automatic resending');
+});
+
+test('[ERR-18] A file that was changed or deleted is named, and offers no button to resend', async () => {
+  const upload = {
+    kind: 'file' as const,
+    name: 'p.txt',
+    size: 3,
+    width: 0,
+    height: 0,
+    duration: 0,
+    peaks: [],
+    thumb: false,
+    progress: 0,
+    unreadable: true,
+  };
+  const english = await noteMarkup('en-US', FILE, '', upload);
+  expect(english).toContain('<bdi>p.txt</bdi> was changed or deleted.');
+  expect(english).toContain('Discard');
+  expect(english).not.toContain('Resend');
+  const chinese = await noteMarkup('zh-TW', FILE, '', upload);
+  expect(chinese).toContain('<bdi>p.txt</bdi> 已被變更或刪除。');
+  const voice = await noteMarkup('en-US', AUDIO, '', { ...upload, kind: 'audio', name: 'voice.webm' });
+  expect(voice).toContain('This file can no longer be read.');
+  expect(await noteMarkup('en-US', FILE, '', { ...upload, unreadable: false })).toContain('Resend');
 });

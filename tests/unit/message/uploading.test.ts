@@ -31,6 +31,7 @@ test('[X-CHAT-13] A file that is being uploaded shows its name, size and progres
     peaks: [],
     thumb: false,
     progress: 0.42,
+    unreadable: false,
   };
   const waiting = row(1, 0, { id: null, own: true, mark: 'waiting', type: MessageType.FILE, upload });
   const both = await textsInBoth(withLine(createElement(FileBubble, { row: waiting })));

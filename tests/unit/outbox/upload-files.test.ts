@@ -21,7 +21,10 @@ const LIST: FileInfo = {
 };
 
 /** One upload whose requests, tokens and clock the test controls. */
-function uploadOf(info: FileInfo, over: { renews?: boolean; token?: string | null; lost?: FilePart } = {}) {
+function uploadOf(
+  info: FileInfo,
+  over: { renews?: boolean; token?: string | null; lost?: FilePart; blob?: Blob } = {},
+) {
   const scheduler = new VirtualTimeScheduler();
   const sent: FakeXhr[] = [];
   const shares: number[] = [];
@@ -58,7 +61,7 @@ function uploadOf(info: FileInfo, over: { renews?: boolean; token?: string | nul
     failure: '',
   };
   const file = (_tmpId: string, part: FilePart) =>
-    Promise.resolve(part === over.lost ? null : new Blob([part], { type: 'text/plain' }));
+    Promise.resolve(part === over.lost ? null : (over.blob ?? new Blob([part], { type: 'text/plain' })));
   const steps$ = uploadFiles({ upload, file }, row).pipe(
     takeUntil(fromEvent(abort.signal, 'abort')),
     tap((step) => step.kind === 'progress' && shares.push(step.share)),
@@ -235,13 +238,22 @@ test('After the answer to an upload neither a cancel nor a timeout aborts the re
   expect(sent[0]?.aborted).toBe(false);
 });
 
-test('An upload without its bytes fails without a reason, and a lost thumbnail is left out', async () => {
-  expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ kind: 'refused', message: '' });
+test('[ERR-18] An upload without its bytes is unreadable, and a lost thumbnail is left out', async () => {
+  expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ kind: 'unreadable' });
   const { outcome, sent } = uploadOf(SEA, { lost: 'thumb' });
   await tick();
   expect((await bodyOf(sent[0])).map(([name]) => name)).toEqual(['width', 'height', 'file']);
   sent[0]?.say(200, image);
   expect(await outcome).toMatchObject({ kind: 'uploaded' });
+});
+
+test('[ERR-18] A file that its disk does not return is unreadable, and no request is made', async () => {
+  const blob = new Blob(['words']);
+  const gone = { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) };
+  blob.slice = () => gone as unknown as Blob;
+  const { outcome, sent } = uploadOf(LIST, { blob });
+  expect(await outcome).toEqual({ kind: 'unreadable' });
+  expect(sent).toEqual([]);
 });
 
 test('The content of a file message has at most 1024 characters: names are cut, thumbnails left out', async () => {

@@ -288,3 +288,23 @@ test('An upload delays later ones for up to two unanswered attempts, and again a
   await harness.upload('p1', uploaded());
   expect(harness.posted).toEqual(['p2', 'p1']);
 });
+
+test('[ERR-18] A file that cannot be read fails for good, also after a restart, and delays no other row', async () => {
+  const harness = new Desk();
+  await harness.picture('gone');
+  await harness.picture('good');
+  await harness.text('words');
+  await harness.upload('gone', { kind: 'unreadable' });
+  await harness.upload('good', uploaded());
+  await harness.answer('words', OK);
+  expect(names(harness.posts)).toEqual(['good']);
+  await harness.answer('good', OK);
+  const failed = { state: 'failed', failure: '', work: { upload: { unreadable: true } } };
+  expect(harness.stored.get('gone')).toMatchObject(failed);
+  await harness.crash();
+  await harness.setConnected(true);
+  expect(harness.stored.get('gone')).toMatchObject(failed);
+  expect([harness.outbox.failedCount, await harness.outbox.resend('gone')]).toEqual([0, false]);
+  expect(harness.startedUploads).toEqual(['gone', 'good']);
+  expect(await harness.outbox.discard('gone')).toEqual({ ok: true, value: null });
+});

@@ -90,7 +90,7 @@ test('Failures of the user’s input, the network and a full disk offer no diagn
   expect(toasts.list().map(({ action }) => action)).toEqual([undefined, undefined, undefined]);
   notify({ kind: 'storage', what: 'pruned' });
   expect(toasts.list().at(-1)?.action).toBeUndefined();
-  for (const what of ['damaged', 'lost'] as const) {
+  for (const what of ['damaged', 'unsent', 'lost'] as const) {
     notify({ kind: 'storage', what });
     expect(toasts.list().at(-1)?.action?.label).toBe('Copy diagnostics');
   }

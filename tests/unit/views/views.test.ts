@@ -149,6 +149,7 @@ test("The last line of a chat whose newest message is a file that is being uploa
     duration: 0,
     peaks: [],
     progress: 0.5,
+    unreadable: false,
   } as const;
   expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
 });

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import type { CheckedFile } from '../../../shared/upload/file-rules.ts';
+import type { CheckedFile, Refusal } from '../../../shared/upload/file-rules.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EditorField, type EditorFieldHandle } from '../editor/EditorField.tsx';
@@ -17,7 +17,7 @@ import styles from './FilesTray.module.css';
 import { carriesFiles } from './carries-files.ts';
 import { dropFiles, offerFiles, removeOffered } from './offered-files.ts';
 import { afterPress, type TrayContent } from './pending-press.ts';
-import { type NotStored, sendFiles } from './send-files.ts';
+import { type NotSent, sendFiles } from './send-files.ts';
 import { TrayFile } from './TrayFile.tsx';
 import { type TrayItem, useTrayItems } from './use-tray-items.ts';
 
@@ -30,7 +30,7 @@ export interface FilesTrayProps {
   /** The id of the message that the first file replies to; null for no reply. */
   quote: number | null;
   receipt: boolean;
-  /** Called when the engine has stored all files. @param caption the caption if it was not stored, else '' */
+  /** Called when no file is left to send. @param caption the caption if it was not sent, else '' */
   onSent: (caption: string) => void;
 }
 
@@ -46,14 +46,19 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const [fullCaption, setFullCaption] = useState<string | null>(null);
   const [pressed, setPressed] = useState<TrayContent | null>(null);
   const [sending, setSending] = useState<TrayContent | null>(null);
-  const [notStored, setNotStored] = useState<ReadonlySet<CheckedFile>>(new Set());
-  const items = useTrayItems(offered);
+  const [notSent, setNotSent] = useState<ReadonlyMap<CheckedFile, Refusal>>(new Map());
+  const items = useTrayItems(offered).map((item) => withoutChanged(item, notSent.get(item.offer)));
   const preparing = items.some((item) => item.ready === null && item.refusal === null);
   const going = items.filter((item) => item.refusal === null).length;
   const tooLong = outgoing(caption).kind === 'too-long';
   const error = fullCaption === caption ? errorTexts['field-full'] : tooLong ? errorTexts['too-long'] : '';
   const count = items.filter((item) => item.ready !== null).length;
-  const cancel = (): void => removeOffered(line, chat, offered);
+  const hasNone = count === 0 && !preparing;
+  const cancel = (): void => {
+    removeOffered(line, chat, offered);
+    // The caption was typed for files that cannot be sent.
+    if (hasNone && caption !== '') onSent(caption);
+  };
 
   const content: TrayContent = { caption, items };
   const press = (): void => {
@@ -67,14 +72,18 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
     const files = sent.items.flatMap((item) => item.ready ?? []);
     return sendFiles({ chat, files, caption: sent.caption, quote, receipt }, { line, nextTmpId });
   });
-  const settle = useEffectEvent((sent: TrayContent, failed: NotStored) => {
+  const settle = useEffectEvent((sent: TrayContent, { files, caption: keepsCaption }: NotSent) => {
     setSending(null);
-    const hasFailed = ({ ready }: TrayItem): boolean => ready !== null && failed.files.includes(ready);
-    const remaining = sent.items.filter(hasFailed).map((item) => item.offer);
-    setNotStored(new Set(remaining));
-    const done = sent.items.filter((item) => !hasFailed(item)).map((item) => item.offer);
+    const remaining = new Map<CheckedFile, Refusal>();
+    for (const { offer, ready } of sent.items) {
+      const refusal = ready && files.get(ready);
+      if (refusal) remaining.set(offer, refusal);
+    }
+    setNotSent(remaining);
+    const done = sent.items.flatMap(({ offer }) => (remaining.has(offer) ? [] : offer));
     removeOffered(line, chat, done);
-    if (remaining.length === 0) onSent(failed.caption ? sent.caption : '');
+    if (remaining.size === 0) onSent(keepsCaption ? sent.caption : '');
+    else if (!keepsCaption) setCaption('');
   });
   useEffect(() => {
     if (sending) void send(sending).then((failed) => settle(sending, failed));
@@ -85,7 +94,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
       open
       onClose={cancel}
       title={
-        count === 0 && !preparing
+        hasNone
           ? t`None of these files can be sent`
           : t`${plural(going, { one: 'Send # file', other: 'Send # files' })} to ${name}`
       }
@@ -94,8 +103,8 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
       closeLabel={t`Close`}
       actions={
         <>
-          <Button onClick={cancel}>{count === 0 && !preparing ? t`Close` : t`Cancel`}</Button>
-          {(count > 0 || preparing) && (
+          <Button onClick={cancel}>{hasNone ? t`Close` : t`Cancel`}</Button>
+          {!hasNone && (
             <Button kind="primary" busy={(sending ?? pressed) !== null} disabled={tooLong} onClick={press}>
               {t`Send`}
             </Button>
@@ -118,12 +127,12 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
               // oxlint-disable-next-line react/no-array-index-key
               key={`${index}-${item.offer.file.name}`}
               item={item}
-              refusal={notStored.has(item.offer) ? { why: 'not-written' } : item.refusal}
+              refusal={notSent.get(item.offer) ?? item.refusal}
               onRemove={() => removeOffered(line, chat, [item.offer])}
             />
           ))}
         </ul>
-        {(count > 0 || preparing) && (
+        {!hasNone && (
           <div className={styles.caption} data-wrong={error !== '' || undefined}>
             <EditorField
               ref={field}
@@ -153,3 +162,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
     </Dialog>
   );
 }
+
+/** A changed file cannot be sent again, unlike one that the engine did not store. */
+const withoutChanged = (item: TrayItem, refusal: Refusal | undefined): TrayItem =>
+  refusal?.why === 'changed' ? { ...item, ready: null, refusal } : item;

@@ -1,9 +1,10 @@
 // Preparation of a file for sending: checks that the file can be read, and gets size and thumbnail of a
 // picture or video.
+import { isReadable } from '../../../core/contract/blob.ts';
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { pictureInfo } from '../../../platform/media/pictures.ts';
 import type { CheckedFile, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
-import { isReadable, preparePicture, type ReadyPicture } from '../../../shared/upload/prepare-picture.ts';
+import { preparePicture, type ReadyPicture } from '../../../shared/upload/prepare-picture.ts';
 import { readVideo, type VideoInfo } from './video-poster.ts';
 
 export interface ReadyFile extends ReadyPicture {

@@ -1,10 +1,12 @@
 // Sending of files: one message for each file in the tray's order, then one message with the caption. The
 // files go to the chat that they were chosen for, even after the user has opened another chat.
+import { isReadable } from '../../../core/contract/blob.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { busy } from '../../../platform/busy.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { outgoing } from '../outgoing-text.ts';
+import type { Refusal } from '../../../shared/upload/file-rules.ts';
 import type { ReadyFile } from './prepare.ts';
 import { wireMime, wireName, wireSides } from '../../../shared/upload/wire-limits.ts';
 
@@ -25,23 +27,31 @@ export interface SendFilesTools {
   hold?: () => () => void;
 }
 
-/** The files that the engine could not store, and whether it could not store the caption. */
-export interface NotStored {
-  files: readonly ReadyFile[];
+/** The files that were not sent with the reasons, and whether the caption was not sent. */
+export interface NotSent {
+  files: ReadonlyMap<ReadyFile, Refusal>;
   caption: boolean;
 }
 
-/** Resolves after the engine has stored or refused every message. */
-export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Promise<NotStored> {
+/**
+ * Resolves after the engine has stored or refused every message. A file that was changed or deleted since it was chosen
+ * is left out; it delays neither the other files nor the caption.
+ */
+export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Promise<NotSent> {
   const { chat, receipt } = sending;
   const { line, nextTmpId, hold = () => busy.hold() } = tools;
   const user = line.user();
   const release = hold();
-  const notStored: ReadyFile[] = [];
+  const notSent = new Map<ReadyFile, Refusal>();
+  let mayRepeat = false;
   let { quote } = sending;
   let lastTmpId: string | null = null;
   for (const ready of sending.files) {
     const { file, kind, thumb } = ready;
+    if (!(await isReadable(file))) {
+      notSent.set(ready, { why: 'changed' });
+      continue;
+    }
     const args = {
       chat,
       tmpId: nextTmpId(),
@@ -59,13 +69,14 @@ export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Pr
       lastTmpId = args.tmpId;
       quote = null;
     } else {
-      notStored.push(ready);
+      notSent.set(ready, { why: 'not-written' });
+      mayRepeat = true;
     }
   }
   const caption = outgoing(sending.caption);
   let captionNotStored = caption.kind !== 'blank';
-  // A caption follows its files, so it is sent only if the engine has stored every file.
-  if (caption.kind === 'text' && lastTmpId !== null && notStored.length === 0) {
+  // A caption follows its files, so it waits for a file that the user can send again.
+  if (caption.kind === 'text' && lastTmpId !== null && !mayRepeat) {
     const args = {
       chat,
       tmpId: nextTmpId(),
@@ -76,5 +87,5 @@ export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Pr
     captionNotStored = !(await retryCommand(line, 'sendText', args, user)).ok;
   }
   release();
-  return { files: notStored, caption: captionNotStored };
+  return { files: notSent, caption: captionNotStored };
 }
