@@ -101,6 +101,60 @@ test('[DLG-09, EMO-02] Enter in an input method does not send; emoticon codes sh
   await expect(messages(alice).getByRole('img', { name: 'happy' }).last()).toBeVisible();
 });
 
+test('[X-CHAT-23] A word that is being composed filters the names, and a tap on a name ends the composition', async ({
+  page: alice,
+  engine,
+}) => {
+  const options = alice.getByRole('listbox').getByRole('option');
+  await openChat(alice, 'Design studio');
+  const cdp = await alice.context().newCDPSession(alice);
+  await field(alice).pressSequentially('hi @');
+  await expect(options).toHaveCount(3);
+  await setComposition(cdp, 'Br');
+  await expect(options).toHaveText([/Bruno Keller/]);
+  await setComposition(cdp, 'Mi');
+  await expect(options).toHaveText([/Mira Okafor/]);
+  // Keys of the input method stay with it.
+  for (const key of ['Escape', 'ArrowDown', 'Enter', 'Tab']) await imeKey(cdp, key);
+  await options.first().click();
+  await expect(field(alice).locator('[data-mention]')).toHaveText('@Mira Okafor');
+  await expect(field(alice)).toHaveText('hi @Mira Okafor\u00A0');
+  await alice.keyboard.type('and @');
+  await setComposition(cdp, 'bru');
+  await cdp.send('Input.insertText', { text: 'bru' });
+  // Safari reports the key that ended the composition after its end.
+  await imeKey(cdp, 'Enter');
+  await imeKey(cdp, 'Escape');
+  await expect(options).toHaveText([/Bruno Keller/]);
+  await alice.keyboard.press('Enter');
+  await alice.keyboard.press('Enter');
+  await expect
+    .poll(() => engine.argsOf('sendText'))
+    .toMatchObject([{ content: 'hi @Mira Okafor\u00A0and @Bruno Keller\u00A0', at: [MIRA, BRUNO] }]);
+});
+
+test('A selection that is typed over comes back by undo; a picture beside a blank text is pasted', async ({
+  page: alice,
+}) => {
+  await openChat(alice, 'Bruno Keller');
+  await field(alice).pressSequentially('forty lines');
+  await alice.keyboard.press('Control+a');
+  await alice.keyboard.type('oh');
+  await expect(field(alice)).toHaveText('oh');
+  await alice.keyboard.press('Control+z');
+  await expect(field(alice)).toHaveText('forty lines');
+  await field(alice).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '\n\n');
+    clipboardData.setData('text/html', '<img src="a.png" alt="a">');
+    clipboardData.items.add(new File(['no picture'], 'image.txt'));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+  });
+  await expect(alice.getByRole('dialog', { name: 'Send 1 file to Bruno Keller' })).toBeVisible();
+  await alice.keyboard.press('Escape');
+  await expect(field(alice)).toHaveText('forty lines');
+});
+
 test('[X-CHAT-10] A text that is too long shows its length, is refused with the limit, and stays in the field', async ({
   openPage,
 }) => {

@@ -149,7 +149,7 @@ test('[X-CHAT-22, X-A11Y-02] The keyboard replies to a message from its menu, an
   await expect(field(page)).toBeFocused();
 });
 
-test('[EMO-01, X-A11Y-02] The keyboard chooses an emoticon and an emoji from the picker', async ({
+test('[EMO-01, X-A11Y-02] The keyboard chooses emoticons and an emoji from the picker; Esc closes only the picker', async ({
   page,
 }) => {
   const keys = new Keys(page);
@@ -165,10 +165,10 @@ test('[EMO-01, X-A11Y-02] The keyboard chooses an emoticon and an emoji from the
   await keys.type('star');
   await keys.press('ArrowDown');
   await expect(picker.getByRole('button', { name: 'star', exact: true }).first()).toBeFocused();
-  await keys.press('Enter');
-  await expect(picker).toHaveCount(0);
-  await expect(field(page)).toBeFocused();
-  await expect(field(page).getByRole('img', { name: 'star' })).toHaveCount(1);
+  await keys.press('Enter', 'Enter');
+  await expect(field(page).getByRole('img', { name: 'star' })).toHaveCount(2);
+  await expect(picker.getByRole('button', { name: 'star', exact: true }).first()).toBeFocused();
+  await keys.closeWithEscape(picker, field(page));
   await keys.activate(button, 'Shift+Tab');
   await expect(picker.getByRole('searchbox')).toBeFocused();
   await keys.focusTo(picker.getByRole('tab', { name: 'Animated' }));
@@ -179,9 +179,11 @@ test('[EMO-01, X-A11Y-02] The keyboard chooses an emoticon and an emoji from the
   await keys.press('PageDown', 'ArrowRight', 'ArrowUp', 'ArrowDown');
   const chosen = await picker.locator('[data-cell]:focus').textContent();
   await keys.press('Enter');
-  await expect(picker).toHaveCount(0);
-  await expect(field(page)).toBeFocused();
+  // Where the pressed button took no focus, as in Safari, Esc goes to the page.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(picker).toBeVisible();
+  await keys.closeWithEscape(picker, field(page));
   await keys.press('Enter');
   await expect(message(page, 'faces:')).toContainText(chosen ?? '?');
-  await expect(message(page, 'faces:').getByRole('img', { name: 'star' })).toBeVisible();
+  await expect(message(page, 'faces:').getByRole('img', { name: 'star' })).toHaveCount(2);
 });

@@ -39,6 +39,7 @@ test('[EMO-01, EMO-02, EMO-03] An emoticon is chosen by keyboard, is animated in
   await alice.keyboard.press('ArrowDown');
   await expect(picker.getByRole('button', { name: 'happy' })).toBeFocused();
   await alice.keyboard.press('Enter');
+  await alice.keyboard.press('Escape');
   await expect(picker).toBeHidden();
   await alice.getByRole('textbox', { name: 'Message', exact: true }).press('Enter');
   await expect(alice.getByRole('textbox', { name: 'Message', exact: true })).toHaveText('');

@@ -5,6 +5,7 @@ import { program } from './command.ts';
 import { docProblems } from './docs.ts';
 import { generatedFolders, read, repositoryFiles, sourceFiles } from './files.ts';
 import { foreignProblems } from './foreign.ts';
+import { keyProblems } from './keys.ts';
 import { layerProblems } from './layers.ts';
 import { journalProblems, migrationProblems } from './migrations.ts';
 import { repositoryOf } from './repository.ts';
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   { name: 'circles', run: async () => circleProblems(sourceFiles(...ours)) },
   { name: 'streams', run: async () => streamProblems(sourceFiles('workers')) },
   { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
+  { name: 'keys', run: async () => keyProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },
   {
     name: 'migrations',

@@ -18,7 +18,7 @@ const OPENINGS: Openings = {
   'src/chat/message/content/announcement-of.ts': [2, 'the introduction stays Foreign'],
   'src/chat/message/content/card-of.ts': [2, 'shownName'],
   'src/chat/composer/editor/editor.ts': [1, 'admitted'],
-  'src/chat/composer/editor/transfer.ts': [1, 'admitted'],
+  'src/chat/composer/editor/transfer.ts': [2, 'the text is admitted, the HTML never shown'],
   'src/chat/timeline/scroll/estimated-height.ts': [1, 'counted, never shown'],
   'src/settings/data/export/json-rows.ts': [3, 'to a JSON file, never shown'],
   'src/shared/files/attachment.ts': [2, 'names stay Foreign, addresses and numbers are checked'],

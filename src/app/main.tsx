@@ -10,6 +10,7 @@ import type { DesktopBridge } from '../core/contract/desktop.ts';
 import type { Line } from '../line/api.ts';
 import { connectLine } from '../line/line.ts';
 import { autoSignIn } from '../platform/auto-sign-in.ts';
+import { hideComposedKeys } from '../platform/composition.ts';
 import { desktop } from '../platform/desktop.ts';
 import { watchEnvironment } from '../platform/environment.ts';
 import { setLanguage } from '../platform/i18n.ts';
@@ -43,6 +44,7 @@ const missing = missingFeatures(window, inpage);
 const container = document.querySelector<HTMLElement>('#root');
 if (!container) throw new Error('index.html has no #root');
 
+hideComposedKeys(window);
 trustOwnWorkers(window);
 followTheme(window);
 const locale = chooseLocale(storage.locale.read(), navigator.languages);

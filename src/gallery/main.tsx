@@ -5,6 +5,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { hideComposedKeys } from '../platform/composition.ts';
 import { addCatalogue, setLanguage } from '../platform/i18n.ts';
 import { CallGallery, isCallScene, isGroupScene } from './calls/CallGallery.tsx';
 import { forceStates } from './forced-states.ts';
@@ -18,6 +19,7 @@ const themes = (['light', 'dark'] as const).filter((theme) => asked === null || 
 const place = document.querySelector('#root');
 if (!place) throw new Error('gallery.html has no #root');
 
+hideComposedKeys(window);
 document.documentElement.lang = locale;
 if (asked !== null) document.documentElement.dataset['theme'] = asked;
 forceStates(document);

@@ -36,7 +36,8 @@ export function watchEnvironment(page: Window, report: (change: Environment) => 
     lastInput = timeStamp;
     return { active: true };
   };
-  for (const name of ['pointerdown', 'keydown']) on(page, name, onInput);
+  // `input` reports a user who writes with an input method, whose keys reach no listener.
+  for (const name of ['pointerdown', 'keydown', 'input']) on(page, name, onInput);
   on(page, 'focus', () => {
     lastInput = -ACTIVE_INTERVAL;
     return null;

@@ -73,7 +73,10 @@ export function ToastCard({ toast, closeLabel, paused, onLeaving, onLeave }: Toa
       data-leaving={leaving || undefined}
       inert={leaving}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setLeaving(true);
+        if (event.key !== 'Escape') return;
+        // Esc closes the toast only, and does not leave the chat.
+        event.preventDefault();
+        setLeaving(true);
       }}
     >
       <div className={styles.clip}>

@@ -92,6 +92,14 @@ const states: AtPath[] = [
       await page.locator('aside #group-members').waitFor();
     },
   },
+  {
+    name: 'side panel with open fields',
+    open: async (page) => {
+      const pencils = page.locator('aside button:has(.lucide-pencil-line)');
+      for (let left = await pencils.count(); left > 0; left -= 1) await pencils.first().click();
+      await page.locator('aside form').nth(3).waitFor();
+    },
+  },
 ];
 
 export const groupStates: readonly State[] = withoutChat(states);

@@ -7,6 +7,7 @@ import {
   expectTargetSizes,
 } from '../../support/page-checks.ts';
 import type { State } from '../screens/state.ts';
+import { expectComposedKeysIgnored } from './composed-keys.ts';
 import type { FakeEngine } from './fake-engine.ts';
 import { type PageTexts, textsOf } from './plain-texts.ts';
 import { expect, test } from './test.ts';
@@ -19,7 +20,7 @@ export interface Size {
 export interface WalkOptions {
   /** The states are entered at the first size, where that is hardest, and stay open at the others. */
   readonly sizes: readonly [Size, ...Size[]];
-  /** `all`: also target sizes, axe, the keyboard and the texts of the pseudo-locale. */
+  /** `all`: also target sizes, axe, the keyboard, input methods and the texts of the pseudo-locale. */
   readonly checks: 'layout' | 'all';
   /** The language that the page must have at the end. */
   readonly lang: string;
@@ -73,6 +74,7 @@ async function visit(
   }
   if (checks === 'all') {
     await expectKeyboardReachable(page, name);
+    await expectComposedKeysIgnored(page, name, overlay);
     await expectNoAxeViolations(page, { where: name, within: axeScope ?? overlay ?? 'body' });
   }
   if (overlay !== undefined) {

@@ -71,10 +71,10 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
       event.preventDefault();
       if (action === 'send') void send();
       else field.current?.insert('\n');
-    } else if (key === 'Escape' && reply.target && !nativeEvent.isComposing) {
+    } else if (key === 'Escape' && reply.target) {
       event.stopPropagation();
       reply.cancel();
-    } else if (key === 'ArrowUp' && text === '' && onUp && !event.shiftKey && !nativeEvent.isComposing) {
+    } else if (key === 'ArrowUp' && text === '' && onUp && !event.shiftKey) {
       event.preventDefault();
       onUp();
     }
@@ -89,7 +89,10 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
       {reply.target && <ReplyBar chat={chat} row={reply.target} chatName={name} onCancel={reply.cancel} />}
       <div className={styles.box} data-wrong={error !== null || undefined}>
         {list && <MentionList list={list} />}
-        <EmojiButton onChoose={(emoji) => field.current?.insert(emoji)} />
+        <EmojiButton
+          onChoose={(emoji) => field.current?.insert(emoji)}
+          focusField={() => field.current?.focus()}
+        />
         <EditorField
           ref={field}
           value={text}

@@ -9,13 +9,25 @@ import styles from './Composer.module.css';
 
 const EmojiPicker = onDemand(async () => (await import('./emoji/EmojiPicker.tsx')).EmojiPicker);
 
-export function EmojiButton({ onChoose }: { onChoose: (text: string) => void }) {
+export interface EmojiButtonProps {
+  onChoose: (text: string) => void;
+  /** Moves the focus to the field that has received the choices. */
+  focusField: () => void;
+}
+
+export function EmojiButton({ onChoose, focusField }: EmojiButtonProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const hasChosen = useRef(false);
   const close = (): void => {
     setOpen(false);
-    button.current?.focus();
+    if (hasChosen.current) focusField();
+    else button.current?.focus();
+  };
+  const choose = (text: string): void => {
+    hasChosen.current = true;
+    onChoose(text);
   };
   return (
     <div className={styles.emoji}>
@@ -26,13 +38,16 @@ export function EmojiButton({ onChoose }: { onChoose: (text: string) => void }) 
         aria-expanded={open}
         aria-haspopup="dialog"
         onPointerEnter={() => void EmojiPicker.preload()}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          hasChosen.current = false;
+          setOpen(!open);
+        }}
       >
         <Smile />
       </IconButton>
       {open && (
         <LazyBoundary onError={() => setOpen(false)}>
-          <EmojiPicker onChoose={onChoose} onClose={close} onLeave={() => setOpen(false)} />
+          <EmojiPicker onChoose={choose} onClose={close} onLeave={() => setOpen(false)} />
         </LazyBoundary>
       )}
     </div>

@@ -1,5 +1,4 @@
 // Meaning of keys in the composer (X-CHAT-07): Enter sends, Ctrl+Enter and Shift+Enter break the line.
-// During a composition the input method handles every key.
 
 export interface KeyPress {
   key: string;
@@ -7,15 +6,11 @@ export interface KeyPress {
   shiftKey: boolean;
   altKey: boolean;
   metaKey: boolean;
-  isComposing: boolean;
-  keyCode: number;
 }
 
 /** `newline`: a line break that the browser does not insert by itself. null: the browser handles the key. */
 export function enterAction(press: KeyPress): 'send' | 'newline' | null {
-  // Safari ends a composition before it reports the Enter that confirmed it; that Enter has key code 229.
-  if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return null;
-  if (press.shiftKey) return null;
+  if (press.key !== 'Enter' || press.shiftKey) return null;
   if (press.ctrlKey || press.altKey || press.metaKey) return 'newline';
   return 'send';
 }

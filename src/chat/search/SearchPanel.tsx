@@ -31,7 +31,7 @@ export function SearchPanel({ current, words, onlyCurrent, onOnlyCurrent, onClos
   const deferred = useDeferredValue(query);
 
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

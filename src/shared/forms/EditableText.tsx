@@ -96,7 +96,7 @@ function InlineForm({ label, max, multiline = false, takesFocus, ...form }: Inli
     ...field,
     label,
     onKeyDown: (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+      if (event.key !== 'Escape') return;
       // Esc closes the field only, not the panel around it.
       event.preventDefault();
       cancel();

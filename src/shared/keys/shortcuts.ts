@@ -43,17 +43,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'help', key: '/', mod: true, shift: 'any' },
 ];
 
-export type Pressed = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
->;
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The keyCode of a key event that goes to an input method; some browsers mark such an event by nothing else. */
-const COMPOSING = 229;
-
-/** The shortcut of a key event; null for other keys, and for keys that go to an input method. */
+/** The shortcut of a key event; null for other keys. */
 export function shortcutOf(pressed: Pressed, isMac: boolean): ShortcutName | null {
-  if (pressed.isComposing || pressed.keyCode === COMPOSING) return null;
   return SHORTCUTS.find((shortcut) => isPressed(shortcut, pressed, isMac))?.name ?? null;
 }
 

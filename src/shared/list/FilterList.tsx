@@ -51,7 +51,6 @@ export function FilterList<T extends { key: string }>(props: FilterListProps<T>)
   };
 
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     const option = options[active];
     const { key } = event;
     // Home and End move the caret of the field.

@@ -34,8 +34,7 @@ export function SearchField(props: SearchFieldProps) {
     ...(active ? [['Escape', onClose] as const] : []),
   ]);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // An input method handles its own keys.
-    const handler = event.nativeEvent.isComposing ? undefined : handlers.get(event.key);
+    const handler = handlers.get(event.key);
     if (!handler) return;
     event.preventDefault();
     event.stopPropagation();

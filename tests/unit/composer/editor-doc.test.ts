@@ -18,7 +18,6 @@ import {
   caretAfterChange,
   mergeDeferred,
 } from '../../../src/chat/composer/editor/external-text.ts';
-import { History } from '../../../src/chat/composer/editor/history.ts';
 import { moveRange } from '../../../src/chat/composer/editor/transfer.ts';
 import { mentionedIds } from '../../../src/chat/composer/mention/mentioned-ids.ts';
 import {
@@ -154,27 +153,6 @@ test('[X-CHAT-23] Only the owner and the admins of a group are offered the menti
 test('A candidate name has neither line breaks nor no-break spaces, which would end its mention', () => {
   const [one] = candidatesOf([member(2, 'a\u00A0b\nc')], 1, (row) => row.showName, 'en-US');
   expect(one?.name).toBe('a b c');
-});
-
-const snapshot = (text: string) => ({ doc: plainDoc(text), from: text.length, to: text.length });
-
-test('Undo reverts changes of one kind within 1 s together, and redo applies them again', () => {
-  const history = new History();
-  history.record(snapshot(''), 'type', 0);
-  history.record(snapshot('a'), 'type', 100);
-  history.record(snapshot('ab'), 'other', 200);
-  history.record(snapshot('ab!'), 'type', 300);
-  history.record(snapshot('ab!c'), 'type', 5000);
-  const texts: (string | undefined)[] = [];
-  let now = snapshot('ab!cd');
-  for (let back = history.undo(now); back; back = history.undo(now)) {
-    now = back;
-    texts.push(back.doc.text);
-  }
-  expect(texts).toEqual(['ab!c', 'ab!', 'ab', '']);
-  expect(history.redo(now)?.doc.text).toBe('ab');
-  history.record(snapshot('ab'), 'type', 9000);
-  expect(history.redo(snapshot('abx'))).toBeNull();
 });
 
 test('When the field gets another text, the caret stays beside the same characters', () => {

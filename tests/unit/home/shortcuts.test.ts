@@ -9,8 +9,6 @@ const press = (key: string, over: Partial<Pressed> = {}): Pressed => ({
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  isComposing: false,
-  keyCode: 0,
   ...over,
 });
 
@@ -51,11 +49,6 @@ test('Typed text and other key combinations are no shortcuts', () => {
   ]) {
     expect(shortcutOf(keys, false)).toBeNull();
   }
-});
-
-test('Keys pressed during input method composition are no shortcuts', () => {
-  expect(shortcutOf(press('Escape', { isComposing: true }), false)).toBeNull();
-  expect(shortcutOf(press('k', { ctrlKey: true, keyCode: 229 }), false)).toBeNull();
 });
 
 test('Each shortcut has its own keys, and shows them as printed on the keyboard', () => {

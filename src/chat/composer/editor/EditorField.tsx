@@ -14,13 +14,17 @@ import { type Doc, plainDoc } from './doc.ts';
 import { Editor } from './editor.ts';
 import styles from './EditorField.module.css';
 import { emoticonImage, isEmoticonCode } from './emoticon-image.ts';
+import type { Snapshot } from './history.ts';
 
 export interface EditorFieldHandle {
   focus: () => void;
-  /** Inserts a text at the caret, as if the user had typed it. */
+  /** Inserts a text at the caret, as if the user had typed it. The focus stays where it is. */
   insert: (text: string) => void;
-  /** Replaces the text range `[from, to)`, as if the user had typed `doc`. */
-  replace: (doc: Doc, from: number, to: number) => void;
+  /**
+   * Ends a composition and replaces a range of the text, as if the user had typed `inserted`.
+   * @param rangeIn the range in the text after the composition; null for no replacement
+   */
+  replace: (inserted: Doc, rangeIn: (state: Snapshot) => Pick<Snapshot, 'from' | 'to'> | null) => void;
   /** Ends a composition of an input method; its letters become part of the text. */
   endComposition: () => void;
   /** Turns plain text into mentions. The owner calls it when `idOfName` knows new names. */
@@ -86,8 +90,12 @@ export function EditorField(props: EditorFieldProps) {
   }, [root]);
   useImperativeHandle(ref, () => ({
     focus: () => root.current?.focus({ preventScroll: true }),
-    insert: (text) => editor.current?.insert(plainDoc(text)),
-    replace: (doc, from, to) => editor.current?.insert(doc, from, to),
+    insert: (text) => editor.current?.afterComposition(() => editor.current?.insert(plainDoc(text))),
+    replace: (inserted, rangeIn) =>
+      editor.current?.afterComposition(() => {
+        const range = editor.current && rangeIn(editor.current);
+        if (range) editor.current?.insert(inserted, range.from, range.to);
+      }),
     endComposition: () => editor.current?.endComposition(),
     resolveMentions: () => editor.current?.resolveMentions(),
     current: () => {

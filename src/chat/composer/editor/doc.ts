@@ -74,6 +74,17 @@ export function leaveMention(doc: Doc, at: number, before: number): number {
   return before >= endOf(mention) ? mention.at : endOf(mention);
 }
 
+/** Moves both ends of a selection out of mentions. @param before the previous offset of its start */
+export const outsideMentions = (
+  doc: Doc,
+  { from, to }: { from: number; to: number },
+  before: number,
+): { from: number; to: number } => {
+  if (from !== to) return expandToMentions(doc, from, to);
+  const at = leaveMention(doc, from, before);
+  return { from: at, to: at };
+};
+
 /**
  * Finds the mentions of a text: an @, a known name and a no-break space.
  * @param idOfName the id of a name; null for an unknown name

@@ -8,6 +8,7 @@ import {
   type Doc,
   expandToMentions,
   leaveMention,
+  outsideMentions,
   parseMentions,
   pieces,
   plainDoc,
@@ -17,7 +18,8 @@ import {
 import { draw, positionOf, read } from './dom.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { admitted, caretAfterChange, type DeferredText, mergeDeferred } from './external-text.ts';
-import { type Change, History, type Snapshot } from './history.ts';
+import { type Change, composedChange, History, type Snapshot } from './history.ts';
+import { inputEdit } from './input-edit.ts';
 import { moveRange, readTransfer } from './transfer.ts';
 
 export class Editor {
@@ -35,6 +37,8 @@ export class Editor {
   #before: Snapshot = { doc: this.doc, from: 0, to: 0 };
   /** A text that arrived during a composition. */
   #deferred: DeferredText | null = null;
+  /** Acts that wait for the end of the composition. */
+  #waiting: (() => void)[] = [];
   /** The state when a drag of the selection began; null without such a drag. */
   #dragged: Snapshot | null = null;
   #pointerDown = false;
@@ -46,7 +50,7 @@ export class Editor {
     const on = <K extends keyof HTMLElementEventMap>(name: K, act: (event: HTMLElementEventMap[K]) => void) =>
       root.addEventListener(name, act, { signal });
     on('beforeinput', (event) => this.#onBeforeInput(event));
-    on('input', () => this.#readEdit('type'));
+    on('input', () => this.#readEdit());
     on('compositionstart', () => this.#onCompositionStart());
     on('compositionend', () => this.#onCompositionEnd());
     on('keydown', (event) => this.#onKeyDown(event));
@@ -81,11 +85,18 @@ export class Editor {
     }
     if (text === this.doc.text) return;
     this.#history.clear();
-    this.#show(
-      parseMentions(text, this.#options.idOfName),
-      caretAfterChange(this.doc.text, text, this.from),
-      caretAfterChange(this.doc.text, text, this.to),
-    );
+    this.#show({
+      doc: parseMentions(text, this.#options.idOfName),
+      from: caretAfterChange(this.doc.text, text, this.from),
+      to: caretAfterChange(this.doc.text, text, this.to),
+    });
+  }
+
+  /** Ends a composition, then acts on its text. */
+  afterComposition(act: () => void): void {
+    this.endComposition();
+    if (this.composing) this.#waiting.push(act);
+    else act();
   }
 
   /** Ends a composition by a blur, because browsers end it for a field that loses the focus. */
@@ -99,15 +110,16 @@ export class Editor {
 
   /** Turns plain text into mentions after new names have become known. */
   resolveMentions(): void {
-    if (this.composing) return;
+    if (this.composing) {
+      this.#waiting.push(() => this.resolveMentions());
+      return;
+    }
     const doc = addMentions(this.doc, this.#options.idOfName);
-    if (!sameDoc(doc, this.doc)) this.#show(doc, this.from, this.to);
+    if (!sameDoc(doc, this.doc)) this.#show({ ...this.#snapshot(), doc });
   }
 
-  /** Replaces the selection, or `[from, to)`, as if the user had typed the text. */
+  /** Replaces the selection, or `[from, to)`, as if the user had typed the text. The focus stays where it is. */
   insert(inserted: Doc, from = this.from, to = this.to): void {
-    if (this.composing) return;
-    this.#root.focus({ preventScroll: true });
     this.#edit(from, to, inserted, 'other');
   }
 
@@ -115,10 +127,14 @@ export class Editor {
     const range = expandToMentions(this.doc, from, to);
     const doc = replaceRange(this.doc, range.from, range.to, inserted);
     if (sameDoc(doc, this.doc)) return;
-    this.#history.record(this.#snapshot(), change, performance.now());
     const caret = range.from + inserted.text.length;
-    this.#show(doc, caret, caret);
-    this.#options.onChange(doc.text);
+    this.#apply({ doc, from: caret, to: caret }, change);
+  }
+
+  #apply(after: Snapshot, change: Change): void {
+    this.#history.record(this.#snapshot(), after, change, performance.now());
+    this.#show(after);
+    this.#options.onChange(after.doc.text);
   }
 
   /** Inserts a pasted or dropped text in full or not at all, because a cut text may have another meaning. */
@@ -128,7 +144,7 @@ export class Editor {
     else this.#edit(from, to, parseMentions(fitting, this.#options.idOfName), 'other');
   }
 
-  #show(doc: Doc, from: number, to: number): void {
+  #show({ doc, from, to }: Snapshot): void {
     this.doc = doc;
     this.#redraw();
     this.#select(from, to);
@@ -155,33 +171,34 @@ export class Editor {
     return { doc: this.doc, from: this.from, to: this.to };
   }
 
-  /** Reads the browser's edit from the DOM. */
-  #readEdit(change: Change): void {
+  /** Reads the browser's edit, or the letters of a composition, from the DOM. */
+  #readEdit(isComposed = false): void {
     const doc = read(this.#root);
     const same = sameDoc(doc, this.doc);
-    if (this.composing) {
-      this.doc = doc;
-      this.#root.toggleAttribute('data-empty', false);
-      if (!same && !this.#deferred) this.#options.onChange(doc.text);
-      return;
-    }
     const caret = selectionIn(this.#root) ?? { from: doc.text.length, to: doc.text.length };
-    const before = this.#before;
-    if (!sameDoc(doc, before.doc)) this.#history.record(before, change, performance.now());
     this.doc = doc;
     this.from = caret.from;
     this.to = caret.to;
-    this.#before = this.#snapshot();
+    if (this.composing) {
+      this.#root.toggleAttribute('data-empty', false);
+      if (!same && !this.#deferred) this.#options.onChange(doc.text);
+      this.#options.onMove();
+      return;
+    }
+    const before = this.#before;
+    const after = this.#snapshot();
+    const change = isComposed ? composedChange(before, after) : 'type';
+    if (!sameDoc(doc, before.doc)) this.#history.record(before, after, change, performance.now());
+    this.#before = after;
     if (this.#redraw()) this.#select(caret.from, caret.to);
     if (!same) this.#options.onChange(doc.text);
     this.#options.onMove();
   }
 
   #onBeforeInput(event: InputEvent): void {
-    if (this.composing || event.isComposing || !event.cancelable) return;
+    if (this.composing || !event.cancelable) return;
     this.#readSelection();
     this.#before = this.#snapshot();
-    const { inputType } = event;
     const { from, to } = targetRangeOf(this.#root, event, this.#snapshot(), this.#options.isEmoticonCode);
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? null;
     if (text !== null && admitted(this.doc, from, to, text) === null) {
@@ -189,42 +206,33 @@ export class Editor {
       this.#options.onTooLong();
       return;
     }
-    if (inputType === 'insertText' && text !== null && from === to && !text.includes('\n')) {
-      if (isCaretInPlainText(this.#root)) return;
-    }
-    if (inputType.startsWith('insertComposition') || inputType === 'insertFromComposition') return;
+    const edit = inputEdit(event.inputType, text, from === to && isCaretInPlainText(this.#root));
+    if (edit.kind === 'browser') return;
     event.preventDefault();
-    if (inputType === 'historyUndo') this.#undoOrRedo('undo');
-    else if (inputType === 'historyRedo') this.#undoOrRedo('redo');
-    else if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') {
-      this.#edit(from, to, plainDoc('\n'), 'type');
-    } else if (inputType === 'deleteByDrag' || inputType === 'insertFromDrop') {
-      // The `drop` listener handles both edits.
-    } else if (inputType.startsWith('delete')) {
-      this.#edit(from, to, plainDoc(''), 'delete');
-    } else if (inputType.startsWith('insert') && text !== null) {
-      this.#edit(from, to, plainDoc(text), inputType === 'insertText' ? 'type' : 'other');
-    }
+    if (edit.kind === 'replace') this.#edit(from, to, plainDoc(edit.text), edit.change);
+    else if (edit.kind !== 'none') this.#undoOrRedo(edit.kind);
   }
 
   #onCompositionStart(): void {
-    this.#before = this.#snapshot();
+    this.#before = { ...this.#snapshot(), ...selectionIn(this.#root) };
     this.composing = true;
   }
 
   #onCompositionEnd(): void {
     this.composing = false;
-    this.#readEdit('other');
+    this.#readEdit(true);
     const deferred = this.#deferred;
     this.#deferred = null;
-    if (!deferred) return;
-    const text = mergeDeferred(deferred, this.doc.text);
-    this.setText(text);
-    this.#options.onChange(text);
+    if (deferred) {
+      const text = mergeDeferred(deferred, this.doc.text);
+      this.setText(text);
+      this.#options.onChange(text);
+    }
+    for (const act of this.#waiting.splice(0)) act();
   }
 
   #onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+    if (event.defaultPrevented) return;
     const action = historyAction(event);
     if (action === null) return;
     event.preventDefault();
@@ -234,7 +242,7 @@ export class Editor {
   #undoOrRedo(action: 'undo' | 'redo'): void {
     const snapshot = this.#history[action](this.#snapshot());
     if (!snapshot) return;
-    this.#show(snapshot.doc, snapshot.from, snapshot.to);
+    this.#show(snapshot);
     this.#options.onChange(snapshot.doc.text);
   }
 
@@ -249,10 +257,9 @@ export class Editor {
   #onPaste(event: ClipboardEvent): void {
     event.preventDefault();
     this.#readSelection();
-    const content = readTransfer(event.clipboardData);
-    if (content === null) return;
-    if ('files' in content) this.#options.onFiles(content.files);
-    else this.#insertExternal(content.text, this.from, this.to);
+    const { files, text } = readTransfer(event.clipboardData);
+    if (text !== '') this.#insertExternal(text, this.from, this.to);
+    if (files.length > 0) this.#options.onFiles(files);
   }
 
   #onDrop(event: DragEvent): void {
@@ -262,16 +269,13 @@ export class Editor {
     // Files go to the DropZone of the conversation.
     if (event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    const content = readTransfer(event.dataTransfer);
+    const { text } = readTransfer(event.dataTransfer);
     const at = offsetAtPoint(this.#root, event.clientX, event.clientY);
-    if (at === null || content === null || 'files' in content) return;
+    if (at === null || text === '') return;
     this.#root.focus({ preventScroll: true });
-    if (!dragged) return this.#insertExternal(content.text, at, at);
+    if (!dragged) return this.#insertExternal(text, at, at);
     const moved = moveRange(doc, dragged.from, dragged.to, leaveMention(doc, at, at));
-    if (!moved) return;
-    this.#history.record(this.#snapshot(), 'other', performance.now());
-    this.#show(moved.doc, moved.end, moved.end);
-    this.#options.onChange(moved.doc.text);
+    if (moved) this.#apply({ doc: moved.doc, from: moved.end, to: moved.end }, 'other');
   }
 
   /**
@@ -281,16 +285,11 @@ export class Editor {
     const found = selectionIn(this.#root);
     if (!found || this.composing) return;
     const { from, to } = this;
-    if (!this.#pointerDown) {
-      const range =
-        found.from === found.to
-          ? { from: leaveMention(this.doc, found.from, from), to: leaveMention(this.doc, found.to, from) }
-          : expandToMentions(this.doc, found.from, found.to);
-      if (range.from !== found.from || range.to !== found.to) {
-        this.#select(range.from, range.to);
-        this.#options.onMove();
-        return;
-      }
+    const range = this.#pointerDown ? found : outsideMentions(this.doc, found, from);
+    if (range.from !== found.from || range.to !== found.to) {
+      this.#select(range.from, range.to);
+      this.#options.onMove();
+      return;
     }
     if (found.from === from && found.to === to) return;
     this.from = found.from;

@@ -1,17 +1,42 @@
 // Clipboard and drag and drop of the editor: plain text and files, never markup (INV-8).
+import { isBlank } from '../../../core/domain/blank.ts';
 import { type Doc, plainDoc, replaceRange, sliceDoc } from './doc.ts';
 
-/** The files or else the plain text of a paste or drop; null for data with neither. */
-export function readTransfer(
-  data: DataTransfer | null,
-): { files: readonly File[] } | { text: string } | null {
-  if (!data) return null;
-  const text = data.getData('text/plain').replace(/\r\n?/g, '\n');
-  const files = [...data.files];
-  // Copied spreadsheet cells come as text, HTML and an image: the text is taken. A copied file may come with
-  // its name as text: the file is taken.
-  if (files.length > 0 && (text === '' || !data.types.includes('text/html'))) return { files };
-  return text === '' ? null : { text };
+/** What a clipboard or a drag carries. `text` is '' for none; `html` is null for none. */
+export interface Carried {
+  files: readonly File[];
+  text: string;
+  html: string | null;
+}
+
+/** The content that the editor takes; `text` is '' for none. */
+export interface Taken {
+  files: readonly File[];
+  text: string;
+}
+
+export const readTransfer = (data: DataTransfer | null): Taken =>
+  data === null
+    ? { files: [], text: '' }
+    : taken({
+        files: [...data.files],
+        text: data.getData('text/plain').replace(/\r\n?/g, '\n'),
+        html: data.types.includes('text/html') ? data.getData('text/html') : null,
+      });
+
+/**
+ * Chooses between files and text, so that nothing is lost that the user sees in the copied place:
+ *
+ * - A blank text beside a file is no content. Neither is a text that only names the file, its path or its URL.
+ * - HTML with a visible text describes that text; the picture beside it is a drawing of it, as in spreadsheets and
+ *   word processors: the text is taken.
+ * - HTML without a visible text, such as a lone `img`, describes the picture.
+ * - Any other text beside a file is content too: both are taken.
+ */
+export function taken({ files, text, html }: Carried): Taken {
+  if (files.length === 0 || isBlank(text)) return { files, text: files.length > 0 ? '' : text };
+  if (html !== null && hasVisibleText(html)) return { files: [], text };
+  return { files, text: html !== null || namesOnly(text, files) ? '' : text };
 }
 
 /** Moves `[from, to)` to `at`; null where `at` is within the range. `end`: the end of the moved part. */
@@ -23,4 +48,27 @@ export function moveRange(doc: Doc, from: number, to: number, at: number): { doc
     doc: replaceRange(replaceRange(doc, from, to, plainDoc('')), start, start, moved),
     end: start + moved.text.length,
   };
+}
+
+/** Whether markup shows any character. Takes time linear in the length of any text. */
+const hasVisibleText = (html: string): boolean =>
+  !isBlank(
+    html
+      .slice(Math.max(0, html.search(/<body\b/i)))
+      .replace(/<[^<>]*>/g, '')
+      .replace(/&(?:nbsp|#160|#xa0|#65279|#xfeff);/gi, ' '),
+  );
+
+/** Whether each line is a URL, a path or the name of one of the files. */
+function namesOnly(text: string, files: readonly File[]): boolean {
+  const names = new Set(files.map(({ name }) => name));
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .every(
+      (line) =>
+        line === '' ||
+        names.has(line) ||
+        /^(?:[a-z][a-z\d+.-]*:\S*|\/.*|~\/.*|[a-z]:\\.*|\\\\.*)$/i.test(line),
+    );
 }

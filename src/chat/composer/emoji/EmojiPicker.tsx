@@ -1,7 +1,7 @@
 // Popup with emoticons and emoji (EMO-01): a search field for both languages, and a grid with frequent items
-// first. A choice returns the focus to the composer's field. Esc and a press outside close the popup.
+// first. A choice keeps the popup open, for several in a row. Esc and a press outside close it.
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { CategoryButtons } from './CategoryButtons.tsx';
 import { ANIMATED, EMOJI, type EmojiCategory, type PickerItem } from './emoji-table.ts';
 import styles from './Emoji.module.css';
@@ -15,7 +15,7 @@ import { useRecent } from './use-recent.ts';
 export interface EmojiPickerProps {
   /** @param text the emoji, or the code of the emoticon */
   onChoose: (text: string) => void;
-  /** Called for Esc; the caller returns the focus to the button. */
+  /** Called for Esc; the caller sets the focus. */
   onClose: () => void;
   /** Called after a press or a focus change outside of the popup. */
   onLeave: () => void;
@@ -50,11 +50,19 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
     recent.add(item.text);
     onChoose(item.text);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
+    event.preventDefault();
     event.stopPropagation();
     onClose();
-  };
+  });
+  // Safari focuses no pressed button, so the focus may be outside of the popup. The capture phase runs before the
+  // handlers of the field and the chat, which use Esc too.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
   const searching = typed.trim() !== '';
   const found = searching ? searchItems(typed) : [];
   const first = { name: 'often', title: t`Frequently used`, items: often };
@@ -63,14 +71,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
     emoji: [first, { name: category, title: categoryNames[category], items: EMOJI[category] }],
   };
   return (
-    <div
-      ref={popup}
-      role="dialog"
-      aria-label={t`Emoji`}
-      className={styles.picker}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <div ref={popup} role="dialog" aria-label={t`Emoji`} className={styles.picker} onBlur={onBlur}>
       <input
         className={styles.field}
         type="search"
@@ -85,7 +86,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           const [best] = found;
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && best) choose(best);
+          if (event.key === 'Enter' && best) choose(best);
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
           grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();

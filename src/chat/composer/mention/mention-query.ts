@@ -39,6 +39,17 @@ export function queryAt({ text, mentions }: Doc, caret: number): Query | null {
 }
 
 /**
+ * The text that a chosen name replaces: the query at the caret. The end of a composition may have changed its letters,
+ * but not the place of its @; null where the @ is gone.
+ */
+export function replacedRange(chosen: Query, doc: Doc, caret: number): { from: number; to: number } | null {
+  const query = queryAt(doc, caret);
+  if (query?.at === chosen.at) return { from: query.at, to: caret };
+  const to = chosen.at + 1 + chosen.typed.length;
+  return doc.text.slice(chosen.at, to) === `@${chosen.typed}` ? { from: chosen.at, to } : null;
+}
+
+/**
  * The candidates whose name contains the query. Names that begin with the query come first, then names with a
  * word that begins with it.
  */

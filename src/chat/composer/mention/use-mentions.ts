@@ -25,6 +25,7 @@ import {
   matchingCandidates,
   type Query,
   queryAt,
+  replacedRange,
   withEverybody,
 } from './mention-query.ts';
 
@@ -103,17 +104,16 @@ export function useMentions(
     const candidate = matches[index];
     if (!candidate || !query || chat === null) return;
     chosen.set(line, chat, new Map([...chosen.of(line, chat), [candidate.name, candidate.id]]));
-    field.current?.replace(
-      mentionOf(candidate.name, candidate.id),
-      query.at,
-      query.at + 1 + query.typed.length,
+    field.current?.replace(mentionOf(candidate.name, candidate.id), ({ doc, from }) =>
+      replacedRange(query, doc, from),
     );
+    field.current?.focus();
   };
   const activate = (index: number): void =>
     setActivated({ query, index: (index + matches.length) % matches.length });
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (matches.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+    if (matches.length === 0) return false;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
     const actions: Partial<Record<string, () => void>> = {
       ArrowDown: () => activate(active + 1),
@@ -134,7 +134,7 @@ export function useMentions(
     list: matches.length > 0 ? { id, candidates: matches, active, activate, choose } : null,
     update: () => {
       const current = field.current?.current();
-      if (!current || current.composing || chat === null) return;
+      if (!current || chat === null) return;
       const found = current.from === current.to ? queryAt(current.doc, current.from) : null;
       setQuery((before) => (before?.at === found?.at && before?.typed === found?.typed ? before : found));
       if (found !== null || hasUnresolvedMention(current.doc)) setNeedsMembers(true);
