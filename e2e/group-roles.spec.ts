@@ -70,7 +70,7 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await field(bruno).fill('not sent yet');
   const muteAll = panel(alice).getByRole('switch', { name: 'Mute all members' });
   await muteAll.click();
-  const bar = bruno.locator('[data-conversation] footer');
+  const bar = bruno.locator('[data-conversation] footer > p');
   await expect(bar).toHaveText('Everyone in this group is muted.');
   await mira.sendText({ groupId: id }, 'roles: an admin still speaks');
   await expect(messages(bruno)).toContainText('roles: an admin still speaks');

@@ -10,7 +10,7 @@ import { expect, openChat, test } from './support/test.ts';
 import type { World } from './support/world.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary');
-const bar = (page: Page): Locator => page.locator('[data-conversation] footer');
+const bar = (page: Page): Locator => page.locator('[data-conversation] footer > p');
 const memberRow = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name });
 const forbidden = /Invite|Remove|Change the|Transfer|Dissolve/;

@@ -91,7 +91,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/calls/mesh': { specs: 'group-calls network/group-calls' },
   'src/calls/screens': { specs: 'pages/call-screens' },
   'src/chat': { specs: 'conversation pages/conversation' },
-  'src/chat/composer': { specs: 'composer files pages/composer pages/files pages/conversation' },
+  'src/chat/composer': { specs: 'composer files pages/composer pages/files pages/conversation pages/unsent' },
   'src/chat/context': { specs: 'conversation pages/conversation' },
   'src/chat/list': { specs: 'chat-list pages/chat-list' },
   'src/chat/media': { specs: 'media pages/media' },

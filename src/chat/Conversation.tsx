@@ -65,7 +65,7 @@ export function Conversation({ chat }: { chat: ChatKey }) {
         {chat !== SYSTEM_CHAT && (
           <ComposerSlot chat={chat}>
             {head?.blocked ? (
-              <BlockedBar chat={chat} blocked={head.blocked} />
+              <BlockedBar chat={chat} blocked={head.blocked} draft={head.draft} />
             ) : (
               <Composer chat={chat} draft={head?.draft ?? null} onUp={() => openLastOwnMenu(chat)} />
             )}

@@ -38,9 +38,7 @@ export async function exportChats(
 
 /** Keys of the listed chats, of chats with a draft, and of all groups, in ascending order. */
 function chatsOf({ chatStore, people }: ExportAccount): ChatKey[] {
-  const listed = [...chatStore.chats.values()].filter(
-    (chat) => isListed(chat, people) || chat.marks.draft.text !== '',
-  );
+  const listed = [...chatStore.chats.values()].filter((chat) => isListed(chat, people));
   const groups = [...people.allGroups()].map(({ id }) => groupChat(id));
   return [...new Set([...listed.map(({ key }) => key), ...groups])].sort();
 }

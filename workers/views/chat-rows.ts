@@ -9,14 +9,15 @@ import { markOf, recallNote } from './message-marks.ts';
 import { nameOf, senderOf } from './names.ts';
 
 /**
- * A chat is listed if it has a message. An opened or drafted chat of a friend or group is listed too. So an
- * unknown chat of a mistyped URL is not listed. A deleted chat is listed again with its next message or
- * opening (MSG-14).
+ * A chat is listed if it has a message or a draft: the draft stays reachable after the friend or the group is gone. An
+ * opened chat of a friend or group is listed too. So an unknown chat of a mistyped URL is not listed. A deleted chat is
+ * listed again with its next message or opening (MSG-14).
  */
 export const isListed = ({ key, summary, unsent, marks }: ChatState, people: People): boolean =>
   summary.last !== null ||
   unsent.length > 0 ||
-  (people.holds(key) && (marks.openedAt > marks.clearedAt || marks.draft.text !== ''));
+  marks.draft.text !== '' ||
+  (people.holds(key) && marks.openedAt > marks.clearedAt);
 
 /** The fields by which `compareChats` orders the list. */
 export const chatOrder = (chat: ChatState, people: People): Pick<ChatRow, 'key' | 'isTop' | 'optTime'> => ({

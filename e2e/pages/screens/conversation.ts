@@ -259,13 +259,36 @@ const withNews: InChat[] = [
   },
 ];
 
+const closed: InChat[] = [
+  {
+    name: 'a closed composer with unsent text, files and caption',
+    open: async (page, engine) => {
+      await composer(page).fill(`${'an unsent line, '.repeat(12)}\n`.repeat(8));
+      await dropOrPaste('paste', composer(page), [
+        textFile(`${'a long name, '.repeat(12)}of a file.txt`, 'long'),
+        textFile('short.txt', 'short'),
+      ]);
+      await dialog(page).locator('[contenteditable]').fill('A caption. '.repeat(20));
+      engine.change((world) => {
+        chatOf(world, STUDIO_CHAT).blocked = { why: 'left-group', isDissolved: false };
+      });
+      await conversation(page).locator('footer section').nth(2).waitFor();
+    },
+    leave: async (page) => {
+      for (const button of await conversation(page).locator('footer button:has(.lucide-trash-2)').all()) {
+        await button.click();
+      }
+    },
+  },
+];
+
 export const chatStates: readonly State[] = [
   ...inList.map((state) => ({ ...state, chat: null })),
   ...inSystemChat.map((state) => ({ ...state, chat: SYSTEM_CHAT })),
   ...withFriend.map((state) => ({ ...state, chat: privateChat(MIRA) })),
 ];
 
-export const groupChatStates: readonly State[] = [...inGroup, ...withNews].map((state) => ({
+export const groupChatStates: readonly State[] = [...inGroup, ...withNews, ...closed].map((state) => ({
   ...state,
   chat: STUDIO_CHAT,
 }));

@@ -1,17 +1,24 @@
-// Bar in the composer's place that says why the user cannot write in this chat (ERR-23, ERR-24, X-CHAT-27).
+// Bar in the composer's place that says why the user cannot write in this chat (ERR-23, ERR-24, X-CHAT-27), and gives
+// back all that the user left in the composer.
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import type { Blocked } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
-import { useLine } from '../../line/hooks.ts';
-import { toasts } from '../../ui/toasts.ts';
-import { removeOffered, useOffered } from './attach/offered-files.ts';
+import { NeededPart } from '../../shared/lazy/NeededPart.tsx';
+import { onDemand } from '../../shared/lazy/on-demand.ts';
 import styles from './Composer.module.css';
+import type { Draft } from './draft/draft-field.ts';
 
-export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked }) {
+const UnsentContent = onDemand(async () => (await import('./unsent/UnsentContent.tsx')).UnsentContent);
+
+export interface BlockedBarProps {
+  chat: ChatKey;
+  blocked: Blocked;
+  /** The draft that the engine stores for this chat; null until the engine has reported it. */
+  draft: Draft | null;
+}
+
+export function BlockedBar({ chat, blocked, draft }: BlockedBarProps) {
   const { t } = useLingui();
-  const line = useLine();
-  const offered = useOffered(chat);
   const reasonText = (): string => {
     switch (blocked.why) {
       case 'nobody':
@@ -38,17 +45,12 @@ export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked 
         return t`Only the system can send messages here.`;
     }
   };
-  const sentence = reasonText();
-  const notAdded = t`The files were not added.`;
-  // Files dropped on this chat's row in the list are discarded. A toast says so, and the bar says why.
-  useEffect(() => {
-    if (offered.length === 0) return;
-    removeOffered(line, chat, offered);
-    toasts.add({ kind: 'wrong', text: notAdded });
-  }, [line, chat, offered, notAdded]);
   return (
     <footer className={styles.blocked}>
-      <p>{sentence}</p>
+      <p>{reasonText()}</p>
+      <NeededPart isNeeded>
+        <UnsentContent chat={chat} draft={draft} />
+      </NeededPart>
     </footer>
   );
 }

@@ -27,6 +27,7 @@ import { MentionList, optionId } from './mention/MentionList.tsx';
 import { useMentions } from './mention/use-mentions.ts';
 import { COUNTED_FROM, LONGEST_TEXT } from './outgoing-text.ts';
 import { ReceiptSwitch } from './ReceiptSwitch.tsx';
+import { useKept } from './record/kept-recordings.ts';
 import { VoiceButton } from './record/VoiceButton.tsx';
 import { ReplyBar } from './reply/ReplyBar.tsx';
 import { useReply } from './reply/use-reply.ts';
@@ -48,6 +49,8 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
   const offered = useOffered(chat);
   const { content, error, isFaulty, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt } =
     useSending(chat, input, reply, field);
+  // A draft of another tab may arrive while the user records: the recorder stays.
+  const recording = useKept(chat);
   const isGroup = targetOf(chat).type === ChatType.GROUP;
   const name = head ? nameOf(head) : '';
   const { text } = input;
@@ -114,7 +117,7 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
         />
         {isGroup && <ReceiptSwitch on={receipt} members={head?.members ?? null} onChange={setReceipt} />}
         <AttachButton chat={chat} />
-        {content.kind === 'blank' ? (
+        {(content.kind === 'blank' || recording) && (
           <VoiceButton
             chat={chat}
             quote={quote}
@@ -123,7 +126,8 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
               refocus();
             }}
           />
-        ) : (
+        )}
+        {content.kind !== 'blank' && (
           <IconButton
             kind="filled"
             label={t`Send`}
@@ -168,6 +172,7 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
               refocus();
               if (caption !== '') field.current?.insert(caption);
             }}
+            onCancel={(caption) => caption !== '' && field.current?.insert(caption)}
           />
         </LazyBoundary>
       )}

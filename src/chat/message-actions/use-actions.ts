@@ -5,6 +5,7 @@ import { UNDO } from '../../core/contract/numbers.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { useCopyText } from '../../shared/use-copy-text.ts';
 import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useFailureWords } from './use-failure-words.ts';
@@ -23,6 +24,7 @@ export function useActions(): MessageActions {
   const line = useLine();
   const failureText = useFailureWords();
   const showFailure = useFailureToast();
+  const copyText = useCopyText();
   const showError = (text: string): void => {
     toasts.add({ kind: 'wrong', text });
   };
@@ -40,14 +42,7 @@ export function useActions(): MessageActions {
   };
 
   return {
-    async copyText(text) {
-      try {
-        await navigator.clipboard.writeText(text);
-        toasts.add({ kind: 'good', text: t`Copied` });
-      } catch {
-        showError(t`The browser did not allow copying.`);
-      }
-    },
+    copyText,
     async copyPicture(address) {
       try {
         // The item gets a promise: some browsers accept a clipboard write only during the press.

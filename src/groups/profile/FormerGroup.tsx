@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { openComplaint } from '../../shared/complaint/open-complaint.ts';
+import { UnsavedText } from '../../shared/unsent/UnsavedText.tsx';
 import { avatarId } from '../../shared/use-names.ts';
 import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -34,6 +35,14 @@ export function FormerGroup({ group, onOpenChat }: FormerGroupProps) {
         {group?.dissolve === true && <p>{t`This group was dissolved.`}</p>}
         <p>{t`You are not in the group, you cannot view the group information`}</p>
       </div>
+      {group && (
+        <div className={styles.unsaved}>
+          <UnsavedText textKey={`${group.key}/name`} label={t`Your unsaved group name`} />
+          <UnsavedText textKey={`${group.key}/notice`} label={t`Your unsaved notice`} />
+          <UnsavedText textKey={`${group.key}/nickname`} label={t`Your unsaved nickname`} />
+          <UnsavedText textKey={`${group.key}/remark`} label={t`Your unsaved remark`} />
+        </div>
+      )}
       {group && (
         <div className={layout.acts}>
           {onOpenChat && <Button onClick={onOpenChat}>{t`Open the chat`}</Button>}

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { RichText } from '../text/RichText.tsx';
+import { UnsavedText } from '../unsent/UnsavedText.tsx';
 import styles from './EditableText.module.css';
 import { useUnsavedSlot } from './unsaved-texts.ts';
 import { type TextFormOptions, useTextForm } from './use-text-form.ts';
@@ -35,6 +36,7 @@ export interface EditableTextProps extends FieldProps, Omit<TextFormOptions, 'on
 }
 
 export function EditableText(props: EditableTextProps) {
+  const { t } = useLingui();
   const { textKey, level, emptyText, hasLinks = false, canEdit = true, editLabel, ...form } = props;
   const { label, value } = form;
   const unsaved = useUnsavedSlot(textKey);
@@ -59,6 +61,7 @@ export function EditableText(props: EditableTextProps) {
       <p className={styles.value} dir="auto" data-empty={isEmpty || undefined}>
         {isEmpty ? emptyText : hasLinks ? <RichText text={value} /> : value}
       </p>
+      {!canEdit && <UnsavedText textKey={textKey} label={t`Your unsaved text`} />}
       {canEdit && (
         <IconButton
           ref={editButton}

@@ -12,7 +12,7 @@ export interface NeededPartProps {
 
 export function NeededPart({ isNeeded, children }: NeededPartProps) {
   const [attempts] = useState(() => createLoadAttempts(after));
-  const attempt = useSyncExternalStore(attempts.watch, attempts.get);
+  const attempt = useSyncExternalStore(attempts.watch, attempts.get, attempts.get);
   useEffect(() => {
     attempts.need(isNeeded);
     return () => attempts.need(false);

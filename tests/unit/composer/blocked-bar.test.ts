@@ -11,7 +11,7 @@ const line: Partial<Line> = { user: () => 1, watch: () => () => undefined };
 
 /** The sentence of the bar in English and in Traditional Chinese. */
 const sentences = async (blocked: Blocked): Promise<string[]> => {
-  const bar = createElement(BlockedBar, { chat: CHAT, blocked });
+  const bar = createElement(BlockedBar, { chat: CHAT, blocked, draft: null });
   return (await textsInBoth(createElement(LineContext, { value: line as Line }, bar))).map((texts) =>
     texts.join(''),
   );

@@ -235,3 +235,14 @@ test('[X-CHAT-14] A voice message is sent with whole seconds and peaks, under on
   losses = 99;
   expect(await sendVoice(line, { chat: CHAT, quote: null, clip }, () => 't2')).toBe(false);
 });
+
+test('[X-CHAT-14] A stop during another stop gives the same clip, so leaving the chat then discards nothing', async () => {
+  const { recording, advance } = setUp();
+  await recording.begin();
+  advance(2000);
+  const [first, second] = await Promise.all([recording.stop(), recording.stop()]);
+  expect(first?.address).toBe('blob:1');
+  expect(second).toBe(first);
+  recording.discard();
+  expect(await recording.stop()).toBeNull();
+});

@@ -210,7 +210,7 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
     drawn(createElement(PinnedBar, { head: boundTexts(headOf('Team', { pinned: pinnedOf(text) })) })),
   blocked: (text) => {
     const blocked = boundTexts<Blocked>({ why: 'group-banned', reason: text });
-    return drawn(createElement(BlockedBar, { chat: 'group-5', blocked }));
+    return drawn(createElement(BlockedBar, { chat: 'group-5', blocked, draft: null }));
   },
   reply: (text) => {
     const answered = boundTexts(row(1, 0, { content: text, sendNickName: text }));

@@ -89,11 +89,12 @@ test('[X-FWD-01, X-CHAT-27] The rows of people name the chats that accept no mes
   expect(personRows(people, ME.id).map(({ key }) => key)).not.toContain('group-12');
 });
 
-test('A draft keeps a chat with a friend in the list', () => {
+test('[X-CHAT-08] A draft keeps its chat in the list, also after the friend or the group is gone', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
   const drafted = fold({ kind: 'draft', chat: CHAT, text: 'half', revision: 1 });
   expect(isListed(drafted, people)).toBe(true);
+  expect(isListed(drafted, new People())).toBe(true);
   const emptied = fold(
     { kind: 'draft', chat: CHAT, text: 'half', revision: 1 },
     { kind: 'draft', chat: CHAT, text: '', revision: 2 },

@@ -15,7 +15,7 @@ import { nextTmpId } from '../tmp-ids.ts';
 import { useSendErrorTexts } from '../use-send-error-texts.ts';
 import styles from './FilesTray.module.css';
 import { carriesFiles } from './carries-files.ts';
-import { dropFiles, offerFiles, removeOffered } from './offered-files.ts';
+import { dropFiles, offerFiles, removeOffered, setCaption, useCaption } from './offered-files.ts';
 import { afterPress, type TrayContent } from './pending-press.ts';
 import { type NotSent, sendFiles } from './send-files.ts';
 import { TrayFile } from './TrayFile.tsx';
@@ -32,16 +32,18 @@ export interface FilesTrayProps {
   receipt: boolean;
   /** Called when no file is left to send. @param caption the caption if it was not sent, else '' */
   onSent: (caption: string) => void;
+  /** Called when the user cancels. @param caption the typed caption, '' for none */
+  onCancel: (caption: string) => void;
 }
 
-export function FilesTray({ chat, name, offered, quote, receipt, onSent }: FilesTrayProps) {
+export function FilesTray({ chat, name, offered, quote, receipt, onSent, onCancel }: FilesTrayProps) {
   const { t } = useLingui();
   const line = useLine();
   const noteId = useId();
   const field = useRef<EditorFieldHandle>(null);
   const captionElement = useRef<HTMLDivElement>(null);
   const errorTexts = useSendErrorTexts();
-  const [caption, setCaption] = useState('');
+  const caption = useCaption(chat);
   /** The caption into which an inserted text did not fit; null for none. */
   const [fullCaption, setFullCaption] = useState<string | null>(null);
   const [pressed, setPressed] = useState<TrayContent | null>(null);
@@ -56,8 +58,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const hasNone = count === 0 && !preparing;
   const cancel = (): void => {
     removeOffered(line, chat, offered);
-    // The caption was typed for files that cannot be sent.
-    if (hasNone && caption !== '') onSent(caption);
+    onCancel(caption);
   };
 
   const content: TrayContent = { caption, items };
@@ -141,7 +142,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
               placeholder={t`Add a caption`}
               describedBy={noteId}
               value={caption}
-              onChange={setCaption}
+              onChange={(typed) => setCaption(line, chat, typed)}
               onTooLong={() => setFullCaption(caption)}
               onFiles={(more) => offerFiles(line, chat, more)}
               onKeyDown={(event) => {

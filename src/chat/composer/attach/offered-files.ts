@@ -1,5 +1,5 @@
-// Offered files: files that the user chose, dropped or pasted for a chat. They wait in the tray (FilesTray.tsx)
-// until the user sends them (X-CHAT-09).
+// Offered files: files that the user chose, dropped or pasted for a chat, and their caption. They wait in the tray
+// (FilesTray.tsx) until the user sends them (X-CHAT-09), also while the chat is closed.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
@@ -31,6 +31,7 @@ export function offerChecked(line: Owner, chat: ChatKey, files: readonly Checked
 export function removeOffered(line: Owner, chat: ChatKey, removed: readonly CheckedFile[]): void {
   const rest = offers.of(line, chat).filter((offer) => !removed.includes(offer));
   offers.set(line, chat, rest.length > 0 ? rest : NONE);
+  if (rest.length === 0) setCaption(line, chat, '');
 }
 
 /** The offered files of this chat, in order of arrival. */
@@ -39,5 +40,12 @@ export const offeredTo = (line: Owner, chat: ChatKey): readonly CheckedFile[] =>
 /** Subscribes to {@link offeredTo}. The array is the same until its content changes. */
 export const useOffered = (chat: ChatKey): readonly CheckedFile[] => usePerChat(offers, chat);
 
+export const setCaption = (line: Owner, chat: ChatKey, caption: string): void =>
+  captions.set(line, chat, caption);
+
+/** The caption typed beside the offered files; '' for none. */
+export const useCaption = (chat: ChatKey): string => usePerChat(captions, chat);
+
 const NONE: readonly CheckedFile[] = [];
 const offers = perChat(NONE);
+const captions = perChat('');

@@ -1,7 +1,7 @@
 // Recordings that the user has neither sent nor discarded. The recording is there again when the user returns
 // to its chat.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { perChat } from '../../../shared/per-chat.ts';
+import { perChat, usePerChat } from '../../../shared/per-chat.ts';
 import type { Owner } from '../../../shared/per-user.ts';
 import type { Recording } from './recording.ts';
 
@@ -19,6 +19,9 @@ const recordings = perChat<Kept | null>(null, (kept) => {
 /** The user's kept recording of a chat; null for none. A change of user discards all recordings. */
 export const keptFor = (line: Owner, chat: ChatKey): Recording | null =>
   recordings.of(line, chat)?.recording ?? null;
+
+/** Subscribes to {@link keptFor}. */
+export const useKept = (chat: ChatKey): Recording | null => usePerChat(recordings, chat)?.recording ?? null;
 
 export const keep = (line: Owner, chat: ChatKey, kept: Kept): void => recordings.set(line, chat, kept);
 

@@ -81,6 +81,8 @@ export class Recording {
   readonly #watchers = new Set<() => void>();
   #microphone: Microphone | null = null;
   #stopTicks: (() => void) | null = null;
+  /** The stop in progress; null for none. */
+  #stopping: Promise<VoiceClip | null> | null = null;
   /** Recorded time before the last pause, ms. */
   #before = 0;
   /** Time at which recording last started or resumed, ms. */
@@ -98,6 +100,7 @@ export class Recording {
   };
 
   async begin(): Promise<void> {
+    this.#stopping = null;
     this.#update({ ...EMPTY, kind: 'asking' });
     let microphone: Microphone | null;
     try {
@@ -135,9 +138,15 @@ export class Recording {
   /** Ends the recording. Resolves to its clip; null for a recording that is too short or discarded. */
   async stop(): Promise<VoiceClip | null> {
     const microphone = this.#microphone;
-    if (this.#state.clip || !microphone) return this.#state.clip;
+    if (microphone) {
+      this.#microphone = null;
+      this.#stopping = this.#read(microphone);
+    }
+    return (await this.#stopping) ?? this.#state.clip;
+  }
+
+  async #read(microphone: Microphone): Promise<VoiceClip | null> {
     this.#stopClock();
-    this.#microphone = null;
     this.#update({ kind: 'reading', ms: this.#before });
     const blob = await microphone.stop();
     if (this.#before < MIN_LENGTH || blob.size === 0) {
@@ -157,6 +166,7 @@ export class Recording {
     this.#stopClock();
     void this.#microphone?.stop();
     this.#microphone = null;
+    this.#stopping = null;
     if (this.#state.clip) this.#tools.revokeUrl(this.#state.clip.address);
     this.#update({ kind: 'idle', clip: null });
   }

@@ -1,0 +1,45 @@
+// A text that the user typed for a place that has closed, to read, copy and delete.
+import { useLingui } from '@lingui/react/macro';
+import Copy from 'lucide-react/icons/copy';
+import Trash from 'lucide-react/icons/trash-2';
+import { Button } from '../../ui/Button.tsx';
+import { useCopyText } from '../use-copy-text.ts';
+import { UnsentPart } from './UnsentPart.tsx';
+import styles from './UnsentPart.module.css';
+
+export interface UnsentTextProps {
+  label: string;
+  text: string;
+  onDelete: () => void;
+}
+
+const MAX_ROWS = 6;
+
+export function UnsentText({ label, text, onDelete }: UnsentTextProps) {
+  const { t } = useLingui();
+  const copyText = useCopyText();
+  return (
+    <UnsentPart
+      label={label}
+      acts={
+        <>
+          <Button size="small" kind="ghost" icon={<Trash />} onClick={onDelete}>
+            {t`Delete`}
+          </Button>
+          <Button size="small" icon={<Copy />} onClick={() => void copyText(text)}>
+            {t`Copy`}
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        className={styles.text}
+        readOnly
+        dir="auto"
+        rows={Math.min(MAX_ROWS, text.split('\n').length)}
+        aria-label={label}
+        value={text}
+      />
+    </UnsentPart>
+  );
+}
