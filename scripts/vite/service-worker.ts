@@ -1,4 +1,4 @@
-// A Vite plugin that builds the service worker last, because its file list has every other file of the build.
+// A Vite plugin that builds the service worker last, because its file list has the hash of every other file.
 // It also writes the list for the server, which keeps the files of older builds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,15 +29,19 @@ export function serviceWorker(build: string): Plugin {
         // A failed build has no page, and has printed its error already.
         if (!existsSync(join(folder, 'index.html'))) return;
         const files = filesOf(folder).filter((file) => !NOT_KEPT.test(file) && !COMPRESSED.test(file));
-        const page = createHash('sha256')
-          .update(readFileSync(join(folder, 'index.html')))
-          .digest('base64');
+        const hashOf = (file: string): string =>
+          createHash('sha256')
+            .update(readFileSync(join(folder, file)))
+            .digest('base64');
+        const hashes = Object.fromEntries(files.map((file) => [file, hashOf(file)]));
         await viteBuild({
           root,
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
-          define: { __BUILD_FILES__: JSON.stringify({ build, page, files }) },
+          define: {
+            __BUILD_FILES__: JSON.stringify({ build, page: hashOf('index.html'), files: hashes }),
+          },
           build: {
             outDir: folder,
             emptyOutDir: false,

@@ -1,5 +1,5 @@
-// The page's connection to the service worker: registers the worker, reports the signed-in account, and notices when
-// the worker serves the files of another build.
+// The page's connection to the service worker: registers the worker, repeats a failed installation, reports the
+// signed-in account, and notices when the worker serves the files of another build.
 import { SHELL_SCRIPT, type ShellBuild, type ShellWord } from '../core/contract/shell.ts';
 
 export interface ShellOptions {
@@ -8,6 +8,10 @@ export interface ShellOptions {
   build: string;
   /** Called when the service worker serves another build; a reload loads that build. */
   onOther: () => void;
+  /** Emits `online` when the device has a network again. */
+  network: Pick<EventTarget, 'addEventListener'>;
+  /** Calls `act` after `ms`. Returns a function that cancels the call. */
+  after: (ms: number, act: () => void) => () => void;
 }
 
 export interface Shell {
@@ -20,10 +24,62 @@ export interface Shell {
 /** Timeout for the activation of a new build, ms; a build that takes longer serves a later page load. */
 const RENEW_TIMEOUT = 5000;
 
+/**
+ * Pauses after a failed installation, ms; the last one repeats. A file fails that is missing, or that another server
+ * has answered, such as the login page of a hotel.
+ */
+export const INSTALL_PAUSES = [60_000, 5 * 60_000, 30 * 60_000] as const;
+
 /** If the browser refuses a service worker (in a private window, on a full disk), the app works without one. */
-export function openShell({ container, build, onOther }: ShellOptions): Shell {
+export function openShell({ container, build, onOther, network, after }: ShellOptions): Shell {
   let account: number | null | undefined;
-  const registered = container.register(SHELL_SCRIPT, { updateViaCache: 'none' }).catch(() => null);
+  let failures = 0;
+  let hasFailed = false;
+  let cancelRetry = (): void => undefined;
+  let registered = register();
+
+  /** A browser discards a registration whose first installation failed, so each attempt registers. */
+  async function register(): Promise<ServiceWorkerRegistration | null> {
+    try {
+      const registration = await container.register(SHELL_SCRIPT, { updateViaCache: 'none' });
+      // The browser looks for updates by itself too, at each load.
+      registration.addEventListener('updatefound', () => watchInstallation(registration.installing));
+      watchInstallation(registration.installing);
+      return registration;
+    } catch {
+      failed();
+      return null;
+    }
+  }
+
+  function watchInstallation(worker: ServiceWorker | null): void {
+    worker?.addEventListener('statechange', function settle() {
+      if (worker.state === 'installing') return;
+      worker.removeEventListener('statechange', settle);
+      if (worker.state === 'redundant') failed();
+      else failures = 0;
+    });
+  }
+
+  function failed(): void {
+    if (hasFailed) return;
+    hasFailed = true;
+    const pause = INSTALL_PAUSES[Math.min(failures, INSTALL_PAUSES.length - 1)] ?? 0;
+    failures += 1;
+    cancelRetry = after(pause, () => void retry());
+  }
+
+  async function retry(): Promise<void> {
+    if (!hasFailed) return;
+    hasFailed = false;
+    cancelRetry();
+    registered = register();
+    const registration = await registered;
+    // Beside an active build, a registration alone requests no script.
+    if (registration?.active) await registration.update().catch(failed);
+  }
+
+  network.addEventListener('online', () => void retry());
 
   const post = (word: ShellWord, port?: MessagePort): void =>
     container.controller?.postMessage(word, port ? [port] : []);
@@ -51,6 +107,7 @@ export function openShell({ container, build, onOther }: ShellOptions): Shell {
       post({ is: 'account', id });
     },
     async renew() {
+      await retry();
       const registration = await registered;
       if (!registration) return;
       const renewed = registration.update().then(async () => {

@@ -1,5 +1,6 @@
 // The files of the last three builds in one cache. A page of an older build finds its files while a newer
-// build is served. File names include a hash of the content, so builds share equal files.
+// build is served. File names include a hash of the content, so builds share equal files. Each file is stored
+// only if its bytes have the hash of the build's list: a hotel's login page also answers with status 200.
 
 /**
  * The only cache for files of builds. A static route names it, so pages get files without this script
@@ -15,8 +16,8 @@ export interface BuildFiles {
   build: string;
   /** SHA-256 of the page, base64: a page of another build at the same URL would request other files. */
   page: string;
-  /** Absolute paths. The content of a path in /assets/ never changes. */
-  files: readonly string[];
+  /** SHA-256 of each file by its absolute path, base64. The content of a path in /assets/ never changes. */
+  files: Readonly<Record<string, string>>;
 }
 
 export interface BuildCacheOptions {
@@ -38,27 +39,21 @@ export class BuildCache {
   }
 
   /**
-   * Fetches and stores the files that are missing. Rejects where a file fails: an incomplete build cannot
-   * open.
+   * Stores the page and each file that is missing or wrong. Rejects where a file fails: an incomplete build
+   * cannot open.
    */
   async install({ build, page, files }: BuildFiles): Promise<void> {
     const cache = await this.#cache();
-    const html = await this.#fetched('/', { cache: 'no-cache' });
-    if (base64(await this.#options.digest(await html.clone().arrayBuffer())) !== page) {
-      throw new Error(`the page at / is not of build ${build}`);
-    }
-    const due = [...files];
-    const fetchNext = async (): Promise<void> => {
-      for (let file = due.pop(); file !== undefined; file = due.pop()) {
-        const isFixed = file.startsWith('/assets/');
-        if (isFixed && (await cache.match(file, ANY))) continue;
-        await cache.put(file, await this.#fetched(file, isFixed ? {} : { cache: 'no-cache' }));
-      }
-    };
-    await Promise.all(Array.from({ length: MAX_FETCHES }, fetchNext));
+    const html = await this.#genuine('/', page, 'no-cache');
+    await this.#complete(cache, files);
     await cache.put(pageOf(build), html);
-    const record: BuildRecord = { build, at: this.#options.now(), files };
+    const record: BuildRecord = { build, at: this.#options.now(), files: Object.keys(files) };
     await cache.put(`${RECORDS}${build}`, Response.json(record));
+  }
+
+  /** Replaces the files of a build that are missing or wrong. Rejects where one fails. */
+  async repair({ files }: BuildFiles): Promise<void> {
+    await this.#complete(await this.#cache(), files);
   }
 
   /** The page of a build. */
@@ -99,11 +94,33 @@ export class BuildCache {
     return this.#options.caches.open(CACHE);
   }
 
-  async #fetched(address: string, init: RequestInit): Promise<Response> {
-    const response = await this.#options.fetch(address, { ...init, credentials: 'same-origin' });
-    // A redirected response belongs to another URL.
-    if (response.status !== 200 || response.redirected) throw new Error(`${address}: ${response.status}`);
-    return response;
+  async #complete(cache: Cache, files: BuildFiles['files']): Promise<void> {
+    const due = Object.entries(files);
+    const completeNext = async (): Promise<void> => {
+      for (let next = due.pop(); next; next = due.pop()) {
+        const [file, hash] = next;
+        const held = await cache.match(file, ANY);
+        if (held && (await this.#hasHash(held, hash))) continue;
+        const mode = file.startsWith('/assets/') ? 'default' : 'no-cache';
+        await cache.put(file, await this.#genuine(file, hash, mode));
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_FETCHES }, completeNext));
+  }
+
+  /** The response with this hash. The browser's own cache may hold another one, so a second request skips it. */
+  async #genuine(address: string, hash: string, mode: RequestCache): Promise<Response> {
+    for (const cache of [mode, 'reload'] as const) {
+      const response = await this.#options.fetch(address, { cache, credentials: 'same-origin' });
+      // A redirected response belongs to another URL.
+      if (response.status !== 200 || response.redirected) throw new Error(`${address}: ${response.status}`);
+      if (await this.#hasHash(response.clone(), hash)) return response;
+    }
+    throw new Error(`${address}: not the file of this build`);
+  }
+
+  async #hasHash(response: Response, hash: string): Promise<boolean> {
+    return base64(await this.#options.digest(await response.arrayBuffer())) === hash;
   }
 }
 

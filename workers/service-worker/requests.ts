@@ -1,4 +1,5 @@
 // The choice of cache or network for a request of a page.
+import { SHELL_REPAIR } from '../../src/core/contract/shell.ts';
 
 export type Answer =
   /** The page of the app, for any URL: its router reads the URL. */
@@ -7,6 +8,8 @@ export type Answer =
   | 'file'
   /** A picture in a message, or an avatar. */
   | 'picture'
+  /** A check of the stored files, which a page or the engine asks for after a part did not load. */
+  | 'repair'
   | 'network';
 
 /** The fields of a Request that the choice depends on. */
@@ -30,7 +33,7 @@ export function answerTo({ method, url, mode, destination }: RequestFields, orig
   }
   // A path with a file extension is a file, even in a navigation.
   if (mode === 'navigate') return /\.[^/]*$/.test(pathname) ? 'network' : 'page';
-  return 'file';
+  return pathname === SHELL_REPAIR ? 'repair' : 'file';
 }
 
 /** Paths that the server answers itself. */

@@ -52,6 +52,8 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(orNetwork(buildCache.file(request), request));
     case 'picture':
       return event.respondWith(picture(event));
+    case 'repair':
+      return event.respondWith(repair());
     case 'network':
       return undefined;
   }
@@ -74,6 +76,20 @@ async function picture(event: FetchEvent): Promise<Response> {
   const id = await account();
   return pictures.answer(event.request, id, (done) => event.waitUntil(done));
 }
+
+/** Answers with status 503 where a file of the build is still missing or wrong. Concurrent requests share one repair. */
+async function repair(): Promise<Response> {
+  repairing ??= buildCache.repair(__BUILD_FILES__).finally(() => {
+    repairing = null;
+  });
+  const status = await repairing.then(
+    () => 204,
+    () => 503,
+  );
+  return new Response(null, { status });
+}
+
+let repairing: Promise<void> | null = null;
 
 /**
  * The id of the signed-in user. A cache stores it, because the browser may restart this script at any time.

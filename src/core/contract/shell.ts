@@ -7,6 +7,12 @@ export const picturesCache = (user: number): string => `partyline-pictures-${use
 export const SHELL_SCRIPT = '/service-worker.js';
 
 /**
+ * A URL that only the service worker answers: it replaces stored files of its build that are missing or wrong. A
+ * request, not a message, because a SharedWorker cannot send messages to a service worker.
+ */
+export const SHELL_REPAIR = '/~repair';
+
+/**
  * A message from a page to the service worker. The discriminant is `is`, not `kind`, because an earlier build
  * may read the message.
  */

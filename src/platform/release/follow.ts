@@ -34,6 +34,11 @@ export function followRelease(line: Line): void {
         otherBuild = true;
         check();
       },
+      network: window,
+      after: (ms, act) => {
+        const timer = setTimeout(act, ms);
+        return () => clearTimeout(timer);
+      },
     });
     if (account !== undefined) shell.account(account);
   }

@@ -14,6 +14,7 @@ test('The service worker answers every route with the page, and a path with an e
   expect(answerFor('/guide.pdf', { mode: 'navigate' })).toBe('network');
   expect(answerFor('/assets/page-abc.js')).toBe('file');
   expect(answerFor('/favicon.svg', { destination: 'image' })).toBe('file');
+  expect(answerFor('/~repair')).toBe('repair');
 });
 
 test('The service worker passes paths of the server and changing requests to the network', () => {
