@@ -2,8 +2,8 @@
 // tips, bubbles in groups of one sender, and gaps.
 //
 // A row on the screen must not change when the window moves or messages load around it. So the decisions about each
-// row (date, time tip, group) stay in the timeline, and the next call gets them as `settled`. Only rows that `settled`
-// does not contain are decided from their neighbors. The first row of a window with older messages above (`more`) has
+// row (time tip, group) stay in the timeline, and the next call gets them as `settled`. Only rows that `settled` does
+// not contain are decided from their neighbors. Dates follow the row above and the reader's time zone: a day has one. The first row of a window with older messages above (`more`) has
 // no known predecessor: its undecided fields are null until the predecessor arrives.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { classOf } from '../../core/domain/enums.ts';
@@ -96,11 +96,14 @@ export function timelineOf(
     const known = settled.rows.get(row.key);
     const atWindowStart = index === oldestIndex && more;
     const startsDay = atWindowStart ? null : previous === null || dayOf(previous) !== dayOf(row);
-    // A decided date stays. Where the first message of a day was deleted, the next message gets the date.
-    const date = known?.date === true || (startsDay ?? known?.date ?? null);
+    // The row above decides the date anew: it may have been deleted, or an older row of the day may have arrived above a
+    // row that seemed to be the first of the chat. A row at the start of a window keeps its date.
+    const date = startsDay ?? known?.date ?? null;
     const inheritsDate = date === true && known?.date === false;
+    const losesDate = date === false && known?.date === true;
+    const knownTip = losesDate ? null : known?.tip;
     const tip =
-      inheritsDate || (known?.tip ?? (atWindowStart ? null : row.sendTime - lastTimeTip > TIME_TIP_GAP));
+      inheritsDate || (knownTip ?? (atWindowStart ? null : row.sendTime - lastTimeTip > TIME_TIP_GAP));
     // Messages that fill a gap do not change the rows below.
     const startsGroup = known?.startsGroup === true || afterGap || (atWindowStart && known === undefined);
     afterGap = false;

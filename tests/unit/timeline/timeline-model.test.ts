@@ -222,6 +222,46 @@ test('The first row of a window gets its date only once the row before it is kno
   ]);
 });
 
+test('An older message of the same day above the first one takes its date: a day has one date', () => {
+  const shown = [row(5, 0, { sendTime: noon(11) }), row(6, 0, { sendTime: noon(11) + MINUTE })];
+  // After a loss of the storage the chat seems to begin here.
+  const before = of(shown);
+  expect(dated(before)).toEqual(['date', 'm5', 'm6']);
+  const all = [row(4, 0, { sendTime: noon(11) - MINUTE }), ...shown];
+  const after = timelineOf(all, null, { more: false, later: false }, before);
+  expect(dated(after)).toEqual(['date', 'm4', 'm5', 'm6']);
+  expect(after.items.filter(({ kind }) => kind === 'time')).toHaveLength(1);
+  // A long pause above keeps the time tip, without a day.
+  const early = [row(4, 0, { sendTime: noon(11) - 11 * MINUTE }), ...shown];
+  const spaced = timelineOf(early, null, { more: false, later: false }, before);
+  expect(spaced.items.flatMap((item) => (item.kind === 'time' ? [item.day] : []))).toEqual([true, false]);
+});
+
+test('[X-WEB-04] The dates between messages follow a change of the time zone', () => {
+  const zone = process.env['TZ'];
+  try {
+    process.env['TZ'] = 'UTC';
+    const at = (hour: number): number => Date.UTC(2026, 10, 11, hour);
+    const rows = [
+      row(1, 0, { sendTime: at(1) }),
+      row(2, 0, { sendTime: at(12) }),
+      row(3, 0, { sendTime: at(20) }),
+    ];
+    const before = of(rows);
+    expect(dated(before)).toEqual(['date', 'm1', 'm2', 'm3']);
+    // 9 hours ahead of UTC: 20:00 is 05:00 of the next day.
+    process.env['TZ'] = 'Asia/Tokyo';
+    const inTokyo = timelineOf(rows, null, { more: false, later: false }, before);
+    expect(dated(inTokyo)).toEqual(['date', 'm1', 'm2', 'date', 'm3']);
+    process.env['TZ'] = 'America/New_York';
+    const inNewYork = timelineOf(rows, null, { more: false, later: false }, inTokyo);
+    expect(dated(inNewYork)).toEqual(['date', 'm1', 'date', 'm2', 'm3']);
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+});
+
 test('[X-CHAT-05, INV-11] A window that shrinks at either end leaves the remaining rows as they were', () => {
   const all = Array.from({ length: 40 }, (_, n) => row(n + 1, n * 1.5, { sendId: n % 7 < 3 ? 2 : 3 }));
   const faces = ({ items }: Timeline): Map<string, string> =>
