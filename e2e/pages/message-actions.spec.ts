@@ -36,6 +36,34 @@ test('[X-CHAT-19, X-CHAT-20] The menu of an old message has no recall, and a mes
   await expect(messages(alice).getByText(old)).toBeVisible();
 });
 
+test('[X-CHAT-20] With a wrong clock of the device, the menu offers the recall for five minutes after the send', async ({
+  page,
+  engine,
+}) => {
+  const chat = privateChat(BRUNO);
+  const skew = 3 * 3_600_000;
+  const sendAt = (clockOffset: number, minutesAgo: number, content: string): void =>
+    engine.change((world) => {
+      world.status = { ...world.status, clockOffset };
+      const sendTime = Date.now() + clockOffset - minutesAgo * 60_000;
+      addMessage(world, chat, ALICE, content, { sendTime });
+    });
+  await openChat(page, 'Bruno Keller');
+  const inList = page.getByRole('link', { name: /Bruno Keller/ }).locator('time');
+  // The device is three hours ahead of the server.
+  sendAt(-skew, 1, 'clock: ahead');
+  await expect(inList).toHaveText('1 min ago');
+  await messages(page).getByText('clock: ahead').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Recall' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The device is three hours behind.
+  sendAt(skew, 6, 'clock: behind');
+  await expect(inList).toHaveText('6 min ago');
+  await messages(page).getByText('clock: behind').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Delete for me' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Recall' })).toHaveCount(0);
+});
+
 test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without losing the focus', async ({
   page: alice,
   openPage,

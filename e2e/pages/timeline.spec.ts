@@ -2,7 +2,7 @@
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { encodeGroupCard, encodeUserCard } from '../../src/core/wire/index.ts';
-import { MIRA, readAll, STUDIO, YATING } from './support/demo-world.ts';
+import { BRUNO, MIRA, readAll, STUDIO, YATING } from './support/demo-world.ts';
 import { message, messages } from '../support/parts.ts';
 import { expect, openChat, test } from './support/test.ts';
 import { addMessage, chatOf, quoteOf } from './support/world.ts';
@@ -94,4 +94,34 @@ test('[X-CHAT-15, SYS-04] A click on a card, avatar or announcement opens the di
     'rel',
     /noopener/,
   );
+});
+
+test('[X-WEB-04] The times of the list and of an open conversation follow a change of the time zone', async ({
+  page,
+  engine,
+}) => {
+  // 20:00 UTC of yesterday: another time of day in each zone, and another day in Tokyo.
+  const at = new Date().setUTCHours(-4, 0, 0, 0);
+  engine.change((world) => {
+    addMessage(world, privateChat(BRUNO), BRUNO, 'zone: one', { sendTime: at });
+    readAll(world);
+  });
+  const session = await page.context().newCDPSession(page);
+  // The page sees the change when its window gets the focus, else within a minute.
+  const moveTo = async (timezoneId: string): Promise<void> => {
+    await session.send('Emulation.setTimezoneOverride', { timezoneId });
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+  };
+  await openChat(page, 'Bruno Keller');
+  const stamp = message(page, 'zone: one').locator('time').last();
+  const inList = page.getByRole('link', { name: /Bruno Keller/ }).locator('time');
+  for (const [zone, clock] of [
+    ['UTC', '20:00'],
+    ['Asia/Tokyo', '05:00'],
+    ['America/New_York', /1[56]:00/],
+  ] as const) {
+    await moveTo(zone);
+    await expect(stamp).toHaveText(clock);
+    await expect(inList).toHaveText(typeof clock === 'string' ? new RegExp(clock) : clock);
+  }
 });

@@ -16,11 +16,14 @@ import { OverlayHost } from './OverlayHost.tsx';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { hasOpenEntry } from './sections.ts';
+import { useServerTime } from './use-server-time.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 import { useUnread } from './use-unread.ts';
 
 export function HomeScreen() {
-  const user = useRow({ view: 'status' })?.self?.id ?? null;
+  const status = useRow({ view: 'status' });
+  const user = status?.self?.id ?? null;
+  useServerTime(status?.clockOffset ?? 0);
   const [shown, setShown] = useState({ user, generation: 0 });
   // A new engine knows no user at first; this is no change of the account.
   if (user !== null && user !== shown.user)

@@ -56,6 +56,9 @@ export function dayTime(at: number, now: number, locale: Locale, words: DayWords
 /** Hours and minutes on a 24-hour clock. */
 export const clockTime = (at: number, locale: Locale): string => format('time', locale).format(at);
 
+/** The month with its year. */
+export const monthTime = (at: number, locale: Locale): string => format('month', locale).format(at);
+
 /** Date and time in full, for a tooltip. */
 export const fullTime = (at: number, locale: Locale): string => format('full', locale).format(at);
 
@@ -90,9 +93,13 @@ const OPTIONS = {
   },
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
   longDate: { year: 'numeric', month: 'long', day: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format keeps the time zone of its construction, so another zone needs new ones. */
+export const forgetFormats = (): void => formats.clear();
 
 /** A cached format: constructing a format costs more than all its uses on a screen. */
 function format(which: keyof typeof OPTIONS, locale: Locale): Intl.DateTimeFormat {

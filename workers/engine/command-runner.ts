@@ -5,7 +5,8 @@ import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { PROTOCOL } from '../../src/core/contract/seat.ts';
 import { createRunCommand } from '../commands/run-command.ts';
-import type { EngineEnv, Http } from '../env.ts';
+import type { EngineEnv } from '../env.ts';
+import type { HttpClient } from '../link/http.ts';
 import { onDemand } from '../on-demand.ts';
 import { FORMAT } from '../journal/schema.ts';
 import type { Bugs } from '../diagnostics/bugs.ts';
@@ -21,7 +22,7 @@ import type { Seats } from './seats.ts';
 export interface CommandRunnerOptions {
   env: EngineEnv;
   scope: Scope;
-  http: Http;
+  http: HttpClient;
   tokens: Tokens;
   current: CurrentAccount;
   signIns: Promise<SignIns>;
@@ -62,7 +63,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
       env,
       protocol: PROTOCOL,
       status: status(),
-      clockOffset: http.serverNow() - env.now(),
+      clockOffset: http.clockOffset(),
       seats: seats.all(),
       bugs,
       account,

@@ -1,7 +1,7 @@
 // The row of the view `status`. It has the time of the last phase change.
 import { FriendRequestStatus } from '../../src/core/domain/enums.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
-import type { Http } from '../env.ts';
+import type { HttpClient } from '../link/http.ts';
 import { phaseOf } from '../link/phase-of.ts';
 import type { WriterLock } from '../ownership/writer-lock.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
@@ -16,7 +16,7 @@ export interface StatusOptions {
   lock: WriterLock;
   /** The browser has IndexedDB. */
   hasStorage: boolean;
-  http: Http;
+  http: Pick<HttpClient, 'serverNow' | 'clockOffset'>;
   calls: Pick<CallDesk, 'hasCall' | 'groupCalls'>;
 }
 
@@ -55,6 +55,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       switching,
       storage,
       waiting: lock.waiting,
+      clockOffset: http.clockOffset(),
     };
   };
 }

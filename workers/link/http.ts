@@ -1,6 +1,6 @@
 // The HTTP client: envelopes, tokens with one shared refresh (X-NET-01), timeouts. It distinguishes "refused"
 // from "no answer", because only a refusal is final.
-import { Subject, type Observable } from 'rxjs';
+import { BehaviorSubject, skip, Subject, type Observable } from 'rxjs';
 import * as v from 'valibot';
 import {
   failed,
@@ -47,13 +47,17 @@ export interface ExpiredSignIn {
 export interface HttpClient extends Http {
   /** The tokens of one sign-in for uploads. During another sign-in there is no token. */
   uploadAuth(signIn: string): UploadAuth;
+  /** Difference between the server's time and the local clock, ms; 0 before the first response. */
+  clockOffset(): number;
+  /** Emits each change of the offset. */
+  readonly clockOffset$: Observable<number>;
   /** The current sign-in has ended: envelope code 400, HTTP 401, or a refused refresh. */
   readonly expired$: Observable<ExpiredSignIn>;
 }
 
 export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient {
   const expired$ = new Subject<ExpiredSignIn>();
-  let offset = 0;
+  const offset$ = new BehaviorSubject(0);
   let refreshing: Promise<Failure | null> | null = null;
   /** By sign-in and path: endpoints for which the server was busy, blocked until a time (local clock, ms). */
   const busyAt = new Map<string, { busy: Busy; until: number }>();
@@ -147,13 +151,14 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
         // `JSON.stringify(undefined)` is undefined: a call without a body sends none.
         body: JSON.stringify(body),
       });
-      noteDate(response.headers.get('Date'));
       readHeaders?.(response.headers, response.status);
       if (response.status === 401) expired('', usedPair);
       const { ok, status } = response;
       // A proxy's page is no JSON, and its text may be shown.
       const text = ok ? '' : await response.text().catch(() => '');
       const envelope = decodeEnvelope(ok ? await response.json().catch(() => undefined) : parseJson(text));
+      // A response without an envelope comes from another machine, which may have another clock.
+      if (envelope) noteDate(response.headers.get('Date'));
       const code = (ok && envelope?.code) || status;
       const busy = busyOf(code, envelope?.message ?? '', response.headers.get('Retry-After'), serverNow());
       if (busy && busyKey) busyAt.set(busyKey, { busy, until: env.now() + retryDelayOf(busy) });
@@ -169,13 +174,16 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     }
   }
 
-  const serverNow = (): number => Math.round(env.now() + offset);
+  const serverNow = (): number => Math.round(env.now() + offset$.value);
 
   function noteDate(date: string | null): void {
     // Without the header `at` is NaN, and so not below MAX_DATE.
     const at = Date.parse(String(date));
-    // `Date` has whole seconds, so a smaller difference is no offset.
-    if (at < MAX_DATE) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
+    if (!(at < MAX_DATE)) return;
+    const measured = at - env.now();
+    // `Date` has whole seconds and arrives late, so a smaller difference is no change.
+    if (Math.abs(measured - offset$.value) < MIN_OFFSET) return;
+    offset$.next(Math.abs(measured) < MIN_OFFSET ? 0 : measured);
   }
 
   function uploadAuth(signIn: string): UploadAuth {
@@ -197,6 +205,8 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   return {
     call: (name, request, watch) => callEndpoint(endpoints[name], request, watch) as never,
     serverNow,
+    clockOffset: () => offset$.value,
+    clockOffset$: offset$.pipe(skip(1)),
     uploadAuth,
     expired$,
   };
@@ -215,6 +225,9 @@ export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http 
 
 /** Length of the text that a response with status 400 may show. */
 const MAX_BODY = 500;
+
+/** Smaller differences between two clocks are not measured, ms. */
+const MIN_OFFSET = 1500;
 
 /** The latest plausible `Date` header, ms: a later one comes from a broken clock. */
 const MAX_DATE = Date.UTC(2100, 0);

@@ -1,4 +1,4 @@
-// The clock of a talk: the time of its begin on this tab's clock, and the time as text (PCALL-03). Pure.
+// The clock of a talk: the time of its begin, and the time as text (PCALL-03). Pure.
 
 /** The fields of a private or group call that the clock reads. */
 export interface TalkRow {
@@ -9,15 +9,15 @@ export interface TalkRow {
 
 export interface TalkBegin {
   call: string;
-  /** Time on this tab's clock, ms; null before the talk. */
+  /** Server time as this tab knows it, ms; null before the talk. */
   at: number | null;
 }
 
 /**
- * The begin of the talk. A tab that sees the begin uses its own clock, because the server's clock may differ. A later
- * tab computes it from the server's time.
+ * The begin of the talk. A tab that sees the begin uses that moment, because the row may arrive late. A later tab uses
+ * the server's time of the begin.
  * @param before the result for the previous row
- * @param now this tab's clock, ms
+ * @param now the present server time as this tab knows it, ms
  */
 export function talkBegin(before: TalkBegin | null, row: TalkRow, now: number): TalkBegin {
   const { call, since } = row;

@@ -1,7 +1,7 @@
 // Search in the messages on this device, online or offline. Filters and hits, newest first, appear below the
 // chats with matching names. The search field is part of ChatList.tsx.
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useDeferredValue, useReducer, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useReducer } from 'react';
 import { SearchKind } from '../../core/contract/search.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { Chip } from './Chip.tsx';
@@ -9,6 +9,7 @@ import { Filters } from './Filters.tsx';
 import { emptyQuery, isEmpty, queryAfter, specOf } from './query.ts';
 import styles from './Search.module.css';
 import { SearchResults } from './SearchResults.tsx';
+import { useMoment } from '../../shared/use-moment.ts';
 
 export interface SearchPanelProps {
   /** The open chat. */
@@ -24,7 +25,7 @@ export interface SearchPanelProps {
 export function SearchPanel({ current, words, onlyCurrent, onOnlyCurrent, onClose }: SearchPanelProps) {
   const { t } = useLingui();
   const [query, dispatch] = useReducer(queryAfter, emptyQuery);
-  const [now] = useState(() => Date.now());
+  const { now } = useMoment();
   if (query.words !== words) dispatch({ kind: 'type', words });
   if (query.onlyCurrent !== onlyCurrent) dispatch({ kind: 'onlyCurrent', on: onlyCurrent });
   // The typed letter renders before its hits: each letter starts a new search, which cancels the previous one.

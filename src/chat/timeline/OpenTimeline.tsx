@@ -15,6 +15,7 @@ import { TimelineView } from './TimelineView.tsx';
 import { usePane } from './use-pane.ts';
 import { useUnreadSpan } from './use-unread-span.ts';
 import { END, openingWindow, type PaneWindow } from './window-plan.ts';
+import { useMoment } from '../../shared/use-moment.ts';
 
 export function OpenTimeline({ chat }: { chat: ChatKey }) {
   const head = useRow({ view: 'head', chat });
@@ -69,15 +70,17 @@ function useTimeline(
   unread: UnreadSpan | null,
   { more, later }: Edges,
 ): Timeline {
+  // Days begin at other times in another time zone.
+  const { zone } = useMoment();
   const build = (settled: Timeline): Timeline => {
     // Unsent messages follow the newest message, which is not in this window.
     const shown = later ? rows.filter(({ id }) => id !== null) : rows;
     return timelineOf(shown, unread, { more, later }, settled);
   };
-  const [built, setBuilt] = useState(() => ({ rows, unread, timeline: build(EMPTY_TIMELINE) }));
-  if (built.rows === rows && built.unread === unread) return built.timeline;
+  const [built, setBuilt] = useState(() => ({ rows, unread, zone, timeline: build(EMPTY_TIMELINE) }));
+  if (built.rows === rows && built.unread === unread && built.zone === zone) return built.timeline;
   const timeline = build(built.timeline);
-  setBuilt({ rows, unread, timeline });
+  setBuilt({ rows, unread, zone, timeline });
   return timeline;
 }
 

@@ -47,6 +47,8 @@ export interface StatusRow {
    * SharedWorker one page at a time has the connection, and now another page has it.
    */
   waiting: 'no' | 'asked' | 'refused' | 'elsewhere';
+  /** Difference between the server's time and the local clock, ms: tabs compare times of the server with it. */
+  clockOffset: number;
 }
 
 export type SignInEnd =

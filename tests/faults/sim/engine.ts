@@ -251,6 +251,7 @@ export class SimEngine {
       switching: false,
       storage: durable ? 'journal' : 'memory',
       waiting: 'no',
+      clockOffset: 0,
       uploading: false,
       call: false,
       groupCalls: [],

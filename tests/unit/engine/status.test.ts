@@ -30,9 +30,9 @@ test('[HOME-03] The status has the number of pending received requests, and 0 wi
     lock: { waiting: 'no' },
     hasStorage: true,
     calls: { hasCall: () => false, groupCalls: () => [] },
-    http: { serverNow: () => 0 },
+    http: { serverNow: () => 0, clockOffset: () => -10_800_000 },
   } as unknown as StatusOptions);
-  expect(status().requests).toBe(0);
+  expect(status()).toMatchObject({ requests: 0, clockOffset: -10_800_000 });
   Object.assign(current, { account, self: { id: ME.id } });
   const sent = request(3, { sendId: ME.id, recvId: 2 });
   people.setList('requests', [request(1), request(2), sent, request(4, { status: 2 })]);

@@ -155,7 +155,13 @@ test('A refused call without a token causes no refresh and ends no sign-in', asy
 
 test('A Date header that differs by at least 1.5 s and lies before 2100 sets the server time', async () => {
   let date: string | null = null;
-  const { http, clock } = client(() => new Response('', date === null ? {} : { headers: { Date: date } }));
+  const { http, clock } = client(() => {
+    const answer = envelope(200, self);
+    if (date !== null) answer.headers.set('Date', date);
+    return answer;
+  });
+  const changes: number[] = [];
+  http.clockOffset$.subscribe((offset) => changes.push(offset));
   const offsetAfter = async (header: string | null): Promise<number> => {
     date = header;
     await http.call('userSelf', {});
@@ -168,9 +174,21 @@ test('A Date header that differs by at least 1.5 s and lies before 2100 sets the
   for (const ignored of [null, 'soon', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
     expect(await offsetAfter(ignored)).toBe(2_000);
   }
-  clock.now += 500;
-  expect(await offsetAfter(ahead(1_500))).toBe(1_500);
-  expect(await offsetAfter(ahead(-1_500))).toBe(-1_500);
+  // A clock three hours ahead, then the whole seconds of the header, then a clock that was set right.
+  expect(await offsetAfter(ahead(-10_800_000))).toBe(-10_800_000);
+  expect(await offsetAfter(ahead(-10_799_000))).toBe(-10_800_000);
+  expect(await offsetAfter(ahead(0))).toBe(0);
+  expect(changes).toEqual([2_000, -10_800_000, 0]);
+  expect(http.clockOffset()).toBe(0);
+});
+
+test('The Date of a response without an envelope, such as the page of a captive portal, sets no time', async () => {
+  const headers = { Date: new Date(0).toUTCString() };
+  for (const status of [200, 511, 502]) {
+    const { http, expired, tokens } = client(() => new Response('<html>Welcome</html>', { status, headers }));
+    expect(await http.call('userSelf', {})).toMatchObject({ ok: false, error: { code: 'NO_ANSWER' } });
+    expect([http.clockOffset(), expired, tokens.pair === null]).toEqual([0, [], false]);
+  }
 });
 
 test('A call with a body sends the same body again after the refresh of the token', async () => {

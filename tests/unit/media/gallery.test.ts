@@ -47,12 +47,10 @@ test('The gallery offers no more hits while a search runs; after a failed one me
 
 test('Gallery hits are grouped by calendar month, newest first', () => {
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime();
-  const months = groupByMonth([
-    hit(4, at(2026, 2, 31)),
-    hit(3, at(2026, 2, 1)),
-    hit(2, at(2025, 2, 31)),
-    hit(1, at(2025, 1, 28)),
-  ]);
+  const months = groupByMonth(
+    [hit(4, at(2026, 2, 31)), hit(3, at(2026, 2, 1)), hit(2, at(2025, 2, 31)), hit(1, at(2025, 1, 28))],
+    'UTC',
+  );
   expect(months.map(({ hits }) => ids(hits))).toEqual([[4, 3], [2], [1]]);
 });
 

@@ -47,4 +47,5 @@ export const ALICE: RowOf['status'] = {
   switching: false,
   storage: 'journal',
   waiting: 'no',
+  clockOffset: 0,
 };

@@ -77,7 +77,9 @@ test('A format without a locale, or with another locale than that of the interfa
 /** Segmenters split texts into characters, which is the same in every language. */
 function isWithoutLocale(line: string): boolean {
   const [, argument] = /\bnew Intl\.(?!Segmenter)\w+\(([^,)]*)/.exec(line) ?? [];
-  const isOther = argument !== undefined && !/^(?:i18n\.)?locale$/.test(argument);
+  // The time zone of a format depends on no locale.
+  const isFormat = !line.includes('.resolvedOptions().timeZone');
+  const isOther = argument !== undefined && isFormat && !/^(?:i18n\.)?locale$/.test(argument);
   return isOther || /\.(?:toLocale(?:Date|Time)?String|toFixed|localeCompare)\(/.test(line);
 }
 

@@ -27,6 +27,7 @@ const status: StatusRow = {
   requests: 0,
   failed: 0,
   waiting: 'no',
+  clockOffset: 0,
   uploading: false,
   call: false,
   groupCalls: [],

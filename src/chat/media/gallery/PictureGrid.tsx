@@ -15,17 +15,19 @@ import styles from './Gallery.module.css';
 import type { GalleryTabProps } from './MediaGallery.tsx';
 import { Scroller } from './Scroller.tsx';
 import { useGalleryHitsOfTwo } from './use-gallery-hits.ts';
+import { useMoment } from '../../../shared/use-moment.ts';
 
 export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const times = useTimes();
+  const { zone } = useMoment();
   const { results, onMore } = useGalleryHitsOfTwo(chat, SearchKind.PICTURE, SearchKind.VIDEO);
   const [viewing, setViewing] = useState<HitRow | null>(null);
   /** Key of the search hit whose cell the Tab key reaches. */
   const [tabStop, setTabStop] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const months = groupByMonth(results.hits);
+  const months = groupByMonth(results.hits, zone);
   const tabStopKey = results.hits.some(({ key }) => key === tabStop) ? tabStop : results.hits[0]?.key;
-  const monthName = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric' });
 
   const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
     const cells = [...(box.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
@@ -44,7 +46,7 @@ export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
       <div ref={box} onKeyDown={moveFocus}>
         {months.map(({ newestAt, hits }) => (
           <section key={newestAt} className={styles.month}>
-            <h3 className={styles.monthName}>{monthName.format(newestAt)}</h3>
+            <h3 className={styles.monthName}>{times.month(newestAt)}</h3>
             <div className={styles.grid}>
               {hits.map((hit) => (
                 <Cell

@@ -40,8 +40,11 @@ export interface Month {
   hits: readonly HitRow[];
 }
 
-/** Groups hits by calendar month in local time, newest first. */
-export function groupByMonth(hits: readonly HitRow[]): Month[] {
+/**
+ * Groups hits by calendar month in local time, newest first.
+ * @param _zone the time zone in which months begin: with another one, callers that memoize group again
+ */
+export function groupByMonth(hits: readonly HitRow[], _zone: string): Month[] {
   const months: { key: string; newestAt: number; hits: HitRow[] }[] = [];
   for (const hit of hits) {
     const day = new Date(hit.sendTime);

@@ -9,6 +9,7 @@ import type { ChatHead } from '../../context/use-chat-head.ts';
 import { availableActions } from '../available-actions.ts';
 import { attachedFileOf } from './attached-file.ts';
 import { useEntries } from './use-entries.tsx';
+import { pageClock } from '../../../shared/clock.ts';
 
 export interface MessageMenuProps {
   head: ChatHead;
@@ -32,7 +33,7 @@ interface OpenMenuProps extends Omit<MessageMenuProps, 'rowKey'> {
 
 function OpenMenu({ head, row, at, onClose }: OpenMenuProps) {
   const { t } = useLingui();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => pageClock.serverNow());
   const [previousFocus] = useState(() => document.activeElement);
   const [file] = useState(() => attachedFileOf(row, location.origin));
   const canCopyPicture = file.isReadablePicture && typeof ClipboardItem === 'function';

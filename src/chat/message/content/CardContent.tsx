@@ -1,6 +1,5 @@
 // Card of a person or a group that a user sent (X-CHAT-15). A press opens the card.
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { targetOf } from '../../../core/domain/chat-key.ts';
 import { Avatar } from '../../../shared/Avatar.tsx';
@@ -9,6 +8,7 @@ import { avatarId, useNames } from '../../../shared/use-names.ts';
 import { Stamp } from '../parts/Stamp.tsx';
 import { type CardFacts, cardOf, hasExpired } from './card-of.ts';
 import styles from './Card.module.css';
+import { useMoment } from '../../../shared/use-moment.ts';
 
 export function CardBubble({ row }: { row: MessageRow }) {
   const { t } = useLingui();
@@ -24,8 +24,8 @@ export function CardBubble({ row }: { row: MessageRow }) {
 function CardButton({ card, sentAt }: { card: CardFacts; sentAt: number }) {
   const { t } = useLingui();
   const nameOf = useNames();
-  // The card's expiry is checked only once, at the mount.
-  const [expired] = useState(() => hasExpired(card.kind, sentAt, Date.now()));
+  const { now } = useMoment();
+  const expired = hasExpired(card.kind, sentAt, now);
   const { type, targetId } = targetOf(card.of);
   const name = nameOf({ type, targetId, showName: card.name });
   const kind =
