@@ -9,6 +9,8 @@ export const PICTURES = { entries: 2000, bytes: 200 * 1024 * 1024, one: 20 * 102
 export interface PicturesOptions {
   caches: Pick<CacheStorage, 'open' | 'delete'>;
   fetch: (request: Request) => Promise<Response>;
+  /** The server's own origin. */
+  origin: string;
   /** Wall clock, ms. */
   now: () => number;
   /** Resolves after `ms`. */
@@ -67,7 +69,7 @@ export class Pictures {
       return drawable(held);
     }
     const response = drawable(await fetch(request));
-    if (pictureCache && response.status === 200 && response.type !== 'opaque' && !isPrivate(response)) {
+    if (pictureCache && this.#mayKeep(request, response)) {
       until(this.#put(account, pictureCache, request.url, response.clone()).catch(() => undefined));
     }
     return response;
@@ -80,6 +82,17 @@ export class Pictures {
     await this.#saving.get(account);
     this.#caches.delete(account);
     await this.#options.caches.delete(picturesCache(account));
+  }
+
+  /**
+   * The server marks its files as immutable. Another picture at their URLs comes from another server, such as that of
+   * a captive portal.
+   */
+  #mayKeep({ url }: Request, { status, type, redirected, headers }: Response): boolean {
+    if (status !== 200 || type === 'opaque') return false;
+    const control = headers.get('cache-control') ?? '';
+    const isOwn = new URL(url).origin === this.#options.origin;
+    return isOwn ? !redirected && /\bimmutable\b/i.test(control) : !/no-store/i.test(control);
   }
 
   async #put(
@@ -153,9 +166,6 @@ const INDEX = '/~pictures';
  */
 const drawable = (response: Response): Response =>
   /^\s*image\/svg\b/i.test(response.headers.get('content-type') ?? '') ? Response.error() : response;
-
-const isPrivate = (response: Response): boolean =>
-  /no-store/i.test(response.headers.get('cache-control') ?? '');
 
 async function readIndex(cache: Cache): Promise<Index> {
   try {

@@ -9,6 +9,9 @@ import { type BuildFiles, BuildCache, CACHE } from './build-cache.ts';
 declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD_FILES__: BuildFiles;
 
+/** The build inserts the list at each use of its name. */
+const BUILD = __BUILD_FILES__;
+
 const buildCache = new BuildCache({
   caches,
   fetch: (address, init) => fetch(address, init),
@@ -19,6 +22,7 @@ const buildCache = new BuildCache({
 const pictures = new Pictures({
   caches,
   fetch: (request) => fetch(request),
+  origin: self.location.origin,
   now: () => Date.now(),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
@@ -33,9 +37,7 @@ self.addEventListener('install', (event) => {
     from('/healthz', 'network'),
   ]);
   install.waitUntil(
-    Promise.all([buildCache.install(__BUILD_FILES__), routed?.catch(() => undefined)]).then(() =>
-      self.skipWaiting(),
-    ),
+    Promise.all([buildCache.install(BUILD), routed?.catch(() => undefined)]).then(() => self.skipWaiting()),
   );
 });
 
@@ -47,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (answerTo(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(orNetwork(buildCache.page(__BUILD_FILES__.build), request));
+      return event.respondWith(orNetwork(buildCache.page(BUILD.build), request));
     case 'file':
       return event.respondWith(orNetwork(buildCache.file(request), request));
     case 'picture':
@@ -68,7 +70,7 @@ self.addEventListener('message', (event) => {
   } else if (message?.is === 'forget' && Number.isSafeInteger(message.id)) {
     event.waitUntil(pictures.forget(message.id));
   } else if (message?.is === 'build?') {
-    event.ports[0]?.postMessage({ build: __BUILD_FILES__.build } satisfies ShellBuild);
+    event.ports[0]?.postMessage({ build: BUILD.build } satisfies ShellBuild);
   }
 });
 
@@ -79,7 +81,7 @@ async function picture(event: FetchEvent): Promise<Response> {
 
 /** Answers with status 503 where a file of the build is still missing or wrong. Concurrent requests share one repair. */
 async function repair(): Promise<Response> {
-  repairing ??= buildCache.repair(__BUILD_FILES__).finally(() => {
+  repairing ??= buildCache.repair(BUILD).finally(() => {
     repairing = null;
   });
   const status = await repairing.then(

@@ -8,7 +8,10 @@ const address = (name: string): string => `${ORIGIN}/files/${name}`;
 function setUp(caches = new FakeCaches()) {
   const fetched: string[] = [];
   let now = 0;
-  const headers: Record<string, string> = { 'content-type': 'image/png' };
+  const headers: Record<string, string> = {
+    'content-type': 'image/png',
+    'cache-control': 'private, max-age=31536000, immutable',
+  };
   const state = { online: true, status: 200 };
   const pictures = new Pictures({
     caches,
@@ -17,6 +20,7 @@ function setUp(caches = new FakeCaches()) {
       if (!state.online) return Promise.reject(new TypeError('no network'));
       return Promise.resolve(new Response(`picture ${url}`, { status: state.status, headers }));
     },
+    origin: ORIGIN,
     now: () => ++now,
     wait: () => Promise.resolve(),
   });
@@ -52,10 +56,29 @@ test('A response that is no picture, was refused or must not be stored is not ca
   headers['cache-control'] = 'no-store';
   await show('a.png', 1);
   expect(fetched).toHaveLength(3);
-  headers['cache-control'] = 'private';
-  await show('a.png', 1);
+  // A picture in place of one of the server's, which are immutable.
+  headers['cache-control'] = 'max-age=3600';
   await show('a.png', 1);
   expect(fetched).toHaveLength(4);
+  headers['cache-control'] = 'private, max-age=31536000, immutable';
+  await show('a.png', 1);
+  await show('a.png', 1);
+  expect(fetched).toHaveLength(5);
+});
+
+test('A picture of another site is cached unless its response forbids it', async () => {
+  const { pictures, fetched, headers } = setUp();
+  const show = async (): Promise<void> => {
+    const work: Promise<void>[] = [];
+    await pictures.answer(new Request('https://pictures.example/a.png'), 1, (done) => work.push(done));
+    await Promise.all(work);
+  };
+  headers['cache-control'] = 'no-store';
+  await show();
+  headers['cache-control'] = 'max-age=60';
+  await show();
+  await show();
+  expect(fetched).toHaveLength(2);
 });
 
 test('[INV-8] An SVG is never shown as a picture: neither from the network nor from the cache, for any account', async () => {
