@@ -4,6 +4,7 @@ import { comlink } from 'vite-plugin-comlink';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { failedStyles } from './scripts/vite/failed-styles.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
+import { importsAgain } from './scripts/vite/imports-again.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
 import { sourcePlugins } from './scripts/vite/source-plugins.ts';
 import { workerEntries } from './scripts/vite/worker-entries.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     sourcePlugins(),
     failedStyles(),
+    importsAgain(),
     firstPaint(),
     serviceWorker(build),
     // This plugin follows serviceWorker(), because it compresses the service worker's script too.
@@ -29,7 +31,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), workerEntries()],
+    plugins: () => [comlink(), importsAgain(), workerEntries()],
     // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },

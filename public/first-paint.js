@@ -23,8 +23,33 @@
     document.head.append(...modules);
     import(app).catch((error) => {
       picture?.remove();
+      void startAgain();
       throw error;
     });
+  };
+
+  // A script of the app may be a wrong copy in a cache, such as the login page of a hotel. The page requests its scripts
+  // past the caches and reloads once; then it says so, in both languages, because no catalogue has loaded.
+  const startAgain = async () => {
+    const KEY = 'partyline.again';
+    try {
+      if (sessionStorage.getItem(KEY) !== app) {
+        sessionStorage.setItem(KEY, app);
+        await fetch('/~repair', { cache: 'no-store' }).catch(() => {});
+        const scripts = [...document.querySelectorAll('link[rel="modulepreload"]')].map(({ href }) => href);
+        await Promise.all(scripts.map((script) => fetch(script, { cache: 'reload' })));
+        location.reload();
+        return;
+      }
+    } catch {
+      // Storage is blocked, or there is no network: a reload would end on the browser's error page.
+    }
+    const sentence = document.createElement('p');
+    sentence.textContent = 'The page did not load completely. 網頁沒有完整載入。';
+    const button = document.createElement('button');
+    button.textContent = 'Reload · 重新載入';
+    button.addEventListener('click', () => location.reload());
+    document.getElementById('root').replaceChildren(sentence, button);
   };
   document.addEventListener(
     'readystatechange',

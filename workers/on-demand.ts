@@ -1,9 +1,16 @@
 // Loads the code of a part on its first use. A new release or a weak network can make the load fail. A failed
-// load is retried once and then reported, and the next use tries again.
+// load is retried once and then reported, and the next use tries again. Each import has a second attempt of its own
+// past the caches (src/core/contract/import-again.ts).
 import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 
 /** Pause before the retry, ms. */
 export const RETRY_AFTER = 1000;
+
+/** Pauses before the next load of a part that rows or views wait for, ms; the last one repeats. */
+const PAUSES = [5_000, 10_000, 20_000, 40_000] as const;
+
+/** @param failures number of failed loads in a row, at least 1 */
+export const pauseAfter = (failures: number): number => PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0;
 
 export interface OnDemandOptions {
   scheduler: SchedulerLike;

@@ -1,5 +1,6 @@
-// A Vite plugin that lets a part of the page request its styles again after they failed to load. Vite's own helper
-// never requests a failed stylesheet again, so the part would show without its styles until a reload of the page.
+// A Vite plugin that requests failed styles of a part of the page again: at once past the caches (src/platform/parts.ts),
+// and with each later load of the part. Vite's own helper never requests a failed stylesheet again, so the part would
+// show without its styles until a reload of the page.
 import type { Plugin } from 'vite';
 
 export function failedStyles(): Plugin {
@@ -16,7 +17,10 @@ export function failedStyles(): Plugin {
 /** Vite's helper takes a file for loaded that is in `seen`, or that has a `link` in the page. */
 const CHANGES = [
   [/seen\[href\] = void 0;(?=\s*throw err;)/, 'delete seen[href];'],
-  [/if \(e\.type === "error"\) (?=rej\()/, 'if (e.type === "error") link.remove(), '],
+  [
+    /if \(e\.type === "error"\) rej\((.*)\);(?=\s*else res)/,
+    'if (e.type === "error") link.remove(), globalThis.styleAgain(link).then(res, () => rej($1));',
+  ],
 ] as const;
 
 /** Vite's helper for preloads with both changes. Throws where another release of Vite has other code. */

@@ -29,8 +29,13 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
         action={
           <>
             <Button onClick={retry}>{t`Try again`}</Button>
-            {/* Without a network, the missing files are no fault of the app. */}
-            {navigator.onLine && <LazyCopyButton error={error} />}
+            {/* Without a network, the missing files are no fault of the app, and a reload may lose the page. */}
+            {navigator.onLine && (
+              <>
+                <Button kind="primary" onClick={() => location.reload()}>{t`Reload`}</Button>
+                <LazyCopyButton error={error} />
+              </>
+            )}
           </>
         }
       >

@@ -15,6 +15,7 @@ import { desktop } from '../platform/desktop.ts';
 import { watchEnvironment } from '../platform/environment.ts';
 import { setLanguage } from '../platform/i18n.ts';
 import { chooseLocale } from '../platform/locale.ts';
+import { loadPartsAgain, refreshFirstScripts } from '../platform/parts.ts';
 import { keepStorage } from '../platform/persist.ts';
 import { hasOwnEngine, missingFeatures } from '../platform/requirements.ts';
 import { storage } from '../platform/storage.ts';
@@ -46,6 +47,7 @@ if (!container) throw new Error('index.html has no #root');
 
 hideComposedKeys(window);
 trustOwnWorkers(window);
+loadPartsAgain(window);
 followTheme(window);
 const locale = chooseLocale(storage.locale.read(), navigator.languages);
 const catalogueLoaded = setLanguage(locale);
@@ -126,6 +128,7 @@ function connect(): Line {
     take: consumeTakeRequest(),
     alone: hasOwnEngine,
     inpage,
+    refreshScripts: refreshFirstScripts,
   });
   watchEnvironment(window, (change) => connected.environment(change));
   return connected;

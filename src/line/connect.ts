@@ -61,8 +61,11 @@ function dedicatedWorker(): Entrance {
 
 const failureOf = (worker: SharedWorker | Worker): Promise<never> =>
   new Promise((_resolve, reject) => {
-    worker.addEventListener('error', () => reject(new Error('the worker script did not load')));
+    worker.addEventListener('error', () => reject(new Error(NOT_LOADED)));
   });
+
+/** Message of the error where the worker's script does not load. */
+export const NOT_LOADED = 'the worker script did not load';
 
 /** Development only: runs the engine in this page. */
 export async function inpageEntrance(): Promise<Entrance> {

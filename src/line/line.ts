@@ -5,7 +5,14 @@ import { failed, type Result } from '../core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
 import type { Batch, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
-import { connect, inpageEntrance, workerEntrance, type Connection, type Entrance } from './connect.ts';
+import {
+  connect,
+  inpageEntrance,
+  NOT_LOADED,
+  workerEntrance,
+  type Connection,
+  type Entrance,
+} from './connect.ts';
 import { Mirrors } from './mirrors.ts';
 import { createNoticeWatchers } from './notice-watchers.ts';
 import { boundTexts } from './bound-texts.ts';
@@ -24,6 +31,8 @@ export interface LineOptions {
   alone: boolean;
   /** Development only: the engine runs in the page, without a worker. */
   inpage: boolean;
+  /** Replaces wrong copies of the worker's scripts in the caches. Called once, after the worker did not start. */
+  refreshScripts: () => Promise<unknown>;
 }
 
 /** Pause between two hellos while an engine is closing, ms. */
@@ -108,9 +117,11 @@ export function connectLine(options: LineOptions): Line {
       try {
         return await connect(entrance, hello, navigator.locks, sendFirstRequests);
       } catch (error) {
-        const ending = error instanceof Error && error.message === CLOSING;
-        if (!ending || attempt === ATTEMPTS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        const reason = error instanceof Error ? error.message : '';
+        // The script may be a wrong copy in a cache.
+        if (reason === NOT_LOADED && attempt === 1) await options.refreshScripts();
+        else if (reason !== CLOSING || attempt === ATTEMPTS) throw error;
+        else await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
     }
   }

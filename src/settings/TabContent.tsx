@@ -1,4 +1,5 @@
-// The content of one tab of the settings. If its code does not load, the tab says so and offers another attempt.
+// The content of one tab of the settings. If its code does not load, also past the caches, the tab says so and offers
+// another attempt, and a reload where the device has a network.
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useState } from 'react';
 import { PartBoundary } from '../shared/lazy/LazyBoundary.tsx';
@@ -14,6 +15,7 @@ export function TabContent({ tab }: { tab: SettingsTab }) {
   const { t } = useLingui();
   const [isMissing, setMissing] = useState(false);
   const Content = TAB_PARTS[tab];
+  const isOnline = navigator.onLine;
   const retry = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     // The pressed button goes.
     currentTarget.closest<HTMLElement>('[role=tabpanel]')?.focus();
@@ -22,8 +24,18 @@ export function TabContent({ tab }: { tab: SettingsTab }) {
   if (isMissing)
     return (
       <div className={styles.part}>
-        <Banner kind="wrong" action={<Button size="small" onClick={retry}>{t`Try again`}</Button>}>
-          {t`This part could not be loaded. Check your connection and try again.`}
+        <Banner
+          kind="wrong"
+          action={
+            <>
+              <Button size="small" onClick={retry}>{t`Try again`}</Button>
+              {isOnline && <Button size="small" onClick={() => location.reload()}>{t`Reload`}</Button>}
+            </>
+          }
+        >
+          {isOnline
+            ? t`This part could not be loaded.`
+            : t`This part could not be loaded. Check your connection and try again.`}
         </Banner>
       </div>
     );

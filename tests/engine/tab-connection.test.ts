@@ -49,6 +49,7 @@ function page(
     languages: ['en-US'],
     take: false,
     alone: false,
+    refreshScripts: () => Promise.resolve(),
     inpage: false,
   });
   return { line, kept: stored };

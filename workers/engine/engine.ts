@@ -53,6 +53,8 @@ export interface Engine {
   readonly account: Account | null;
   /** Reports an exception that no part has caught. */
   readonly report: (error: unknown) => void;
+  /** Says that a part of the engine did not load, also past the caches. */
+  readonly missPart: () => void;
   /** Closes the socket with code 3000, writes what is pending, and ends the engine. */
   close(): Promise<void>;
 }
@@ -161,6 +163,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   const changes$ = merge(
     manager.changed$,
     lock.changed$.pipe(toStatus),
+    http.clockOffset$.pipe(toStatus),
     calls.changed$.pipe(map((): ViewChange => ({ kind: 'call' }))),
     calls.changed$.pipe(
       map(() => [calls.hasCall(), ...calls.groupCalls()].join()),
@@ -239,7 +242,13 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     return tab;
   }
 
+  /** A part did not load. While the connection is lost, its notice says more, and the next connect loads the part. */
+  function missPart(): void {
+    if (current.account?.link.state.step === 'live') seats.tell({ kind: 'part' });
+  }
+
   return {
+    missPart,
     welcome: { protocol: PROTOCOL, build: env.build, boot: env.boot },
     seat,
     get account() {

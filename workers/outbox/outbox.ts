@@ -1,10 +1,11 @@
 // The outbox: messages, deletions and chat settings that the server has not answered yet. Rows are sent in
 // order, retried, and reconciled with the messages of a push or a pull. A message is discarded only when the
 // server certainly does not have it.
-import { defer, Subject } from 'rxjs';
+import { defer, Subject, switchMap, timer } from 'rxjs';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import { pauseAfter } from '../on-demand.ts';
 import type { SendQueues } from './send-queues.ts';
 import {
   restarted,
@@ -34,6 +35,10 @@ export class Outbox {
   #uploads: Uploads | null = null;
   /** Parts of the code that are being loaded, by their load functions. */
   readonly #loading = new Set<() => Promise<unknown>>();
+  /** Number of failed loads in a row. */
+  #failures = 0;
+  /** Loads the missing parts after a pause, ms. */
+  readonly #loadAgain$ = new Subject<number>();
   readonly #discarding = new Map<string, Promise<Result<null>>>();
   readonly #options: OutboxOptions;
 
@@ -41,6 +46,8 @@ export class Outbox {
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.#options = options;
     this.#store = new OutboxStore(options, rows);
+    const pause$ = this.#loadAgain$.pipe(switchMap((ms) => timer(ms, options.scheduler)));
+    options.scope.bind(pause$, () => this.loadParts());
   }
 
   /**
@@ -212,15 +219,17 @@ export class Outbox {
   }
 
   /**
-   * Loads a part of the code once. After a failure the next row, or the next change of the connection, loads
-   * it again.
+   * Loads a part of the code once. After a failure the next row, the next change of the connection, or the end
+   * of a pause loads it again.
    */
   #load<T>(load: () => Promise<T | null>, use: (part: T) => void): void {
     if (this.#loading.has(load)) return;
     this.#loading.add(load);
     this.#options.scope.bind(defer(load), (part) => {
       this.#loading.delete(load);
+      this.#failures = part ? 0 : this.#failures + 1;
       if (part) use(part);
+      else this.#loadAgain$.next(pauseAfter(this.#failures));
     });
   }
 

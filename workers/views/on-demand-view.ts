@@ -1,7 +1,7 @@
 // A view whose code loads when a tab first opens it.
-import { defer, Subject } from 'rxjs';
+import { defer, Subject, takeUntil, timer } from 'rxjs';
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
-import { onDemand } from '../on-demand.ts';
+import { onDemand, pauseAfter } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import { isOpening, type View, type ViewChange, type ViewSource } from './view.ts';
 
@@ -11,8 +11,8 @@ export interface OnDemandPart {
   /** Loads the code. The view is created only if the tab still wants it; null where its parameters are invalid. */
   load: () => Promise<() => View | null>;
   /**
-   * Rows to show where the code does not load or the parameters are invalid. A part without such rows waits,
-   * and each change of the status (such as a reconnect) tries to load it again.
+   * Rows to show where the code does not load or the parameters are invalid. A part without such rows waits;
+   * the end of a pause, and each change of the status (such as a reconnect), tries to load it again.
    */
   fallback?: readonly AnyRow[];
   /** The tab keeps its rows while an account is being opened. */
@@ -23,6 +23,8 @@ export class OnDemandView implements View {
   readonly patient = false;
   readonly ready$ = new Subject<void>();
   #view: View | null = null;
+  readonly #begins$ = new Subject<void>();
+  #failures = 0;
   #isLoading = false;
   /** The status changed during the load, which may have begun offline. */
   #isOutdated = false;
@@ -74,6 +76,7 @@ export class OnDemandView implements View {
   }
 
   #begin(): void {
+    this.#begins$.next();
     this.#isLoading = true;
     this.#isOutdated = false;
     this.#scope.bind(defer(this.#load), (make) => {
@@ -82,7 +85,14 @@ export class OnDemandView implements View {
       if (this.#view) this.#scope.bind(this.#view.ready$, () => this.ready$.next());
       else if (this.#part.fallback) this.#fallbackDue = true;
       else if (this.#isOutdated) this.#begin();
+      else this.#beginAfterPause();
       this.ready$.next();
     });
+  }
+
+  #beginAfterPause(): void {
+    this.#failures += 1;
+    const pause$ = timer(pauseAfter(this.#failures), this.#source.scheduler);
+    this.#scope.bind(pause$.pipe(takeUntil(this.#begins$)), () => this.#begin());
   }
 }

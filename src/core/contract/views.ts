@@ -92,6 +92,8 @@ export type Notice =
    * is full, and old history was dropped. `unsent`: damaged data included an unsent message, which is lost.
    */
   | { kind: 'storage'; what: 'damaged' | 'unsent' | 'lost' | 'pruned' }
+  /** A part of the engine did not load, also past the caches. */
+  | { kind: 'part' }
   /** An unexpected exception in the engine; the diagnostics have its stack. Sent at most once a minute. */
   | { kind: 'bug' }
   | AttendNotice

@@ -4,12 +4,13 @@ import { useEffect } from 'react';
 import type { Notice } from '../../core/contract/views.ts';
 import { useRow } from '../../line/hooks.ts';
 import { CONNECTION, refusalKey } from '../../shared/failure-cause.ts';
+import { useMissingPartToast } from '../../shared/lazy/use-missing-part-toast.ts';
 import { useFaultToast } from '../../shared/use-failure-toast.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';
 
 /** Returns the function that shows one notice. */
 export function useNoticeToasts(): (notice: Notice) => void {
-  const showNotice = useNoticeToast(useFaultToast());
+  const showNotice = useNoticeToast(useFaultToast(), useMissingPartToast());
   const isLive = useRow({ view: 'status' })?.phase === 'live';
   // The notice of the reconnection may go to another tab. A hidden tab would show the loss of the connection later.
   useEffect(() => {
@@ -23,8 +24,12 @@ export function useNoticeToasts(): (notice: Notice) => void {
 /**
  * Returns the function that shows one notice as a toast.
  * @param faultToast makes the toast of a fault, which offers to copy the diagnostics
+ * @param showMissingPart shows that a part did not load
  */
-export function useNoticeToast(faultToast: (text: string) => ToastInput): (notice: Notice) => void {
+export function useNoticeToast(
+  faultToast: (text: string) => ToastInput,
+  showMissingPart: () => void,
+): (notice: Notice) => void {
   const { t } = useLingui();
   const show = (notice: Notice): void => {
     switch (notice.kind) {
@@ -46,6 +51,9 @@ export function useNoticeToast(faultToast: (text: string) => ToastInput): (notic
         break;
       case 'storage':
         showStorage(notice.what);
+        break;
+      case 'part':
+        showMissingPart();
         break;
       case 'bug':
         toasts.add(faultToast(t`Something went wrong. Nothing is lost.`));

@@ -14,6 +14,8 @@ export interface MediaJobsOptions<C> {
   spawn: () => SpawnedWorker<C>;
   /** Calls `act` after `ms`. Returns a function that cancels the call. */
   after: (ms: number, act: () => void) => () => void;
+  /** Replaces wrong copies of the worker's script. Called before the second attempt to start a worker. */
+  repair: () => Promise<unknown>;
 }
 
 export interface MediaJob<C, T> {
@@ -84,7 +86,8 @@ export class MediaJobs<C extends { ready: () => Promise<unknown> }> {
   }
 
   async #startAgain(): Promise<SpawnedWorker<C> | null> {
-    await new Promise<void>((passed) => this.#options.after(RETRY_AFTER, passed));
+    const pause = new Promise<void>((passed) => this.#options.after(RETRY_AFTER, passed));
+    await Promise.all([pause, this.#options.repair()]);
     return this.#start();
   }
 

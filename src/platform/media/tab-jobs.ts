@@ -2,6 +2,7 @@
 import { type Remote, transfer } from 'comlink';
 import { endpointSymbol } from 'vite-plugin-comlink/symbol';
 import type * as MediaWorker from '../../../workers/media/media-worker.ts';
+import { repairStoredFiles } from '../parts.ts';
 import { MediaJobs, type SpawnedWorker } from './media-jobs.ts';
 
 /** Marks an argument that a call transfers to the worker instead of copying it. */
@@ -15,6 +16,7 @@ export const mediaJobs = new MediaJobs<MediaCalls>({
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
   },
+  repair: repairStoredFiles,
 });
 
 /** Time limit of a job whose input is already decoded (a video frame, audio samples), ms. */

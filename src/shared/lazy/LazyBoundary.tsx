@@ -1,10 +1,10 @@
-// The error and suspense boundary of a part that loads on demand. If the part fails to load, a toast says so and the
-// fallback stays.
+// The error and suspense boundary of a part that loads on demand. If the part fails to load, also past the caches, a
+// toast says so and the fallback stays.
 import { useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import { toasts } from '../../ui/toasts.ts';
-import { useFaultToast } from '../use-failure-toast.ts';
 import { PartLoadError } from './load-part.ts';
+import { useMissingPartToast } from './use-missing-part-toast.ts';
 
 export interface LazyBoundaryProps {
   children: ReactNode;
@@ -16,8 +16,8 @@ export interface LazyBoundaryProps {
 
 export function LazyBoundary({ children, fallback = null, onError }: LazyBoundaryProps) {
   const showLoadError = useLoadErrorToast();
-  const reportMissing = (error: PartLoadError): void => {
-    showLoadError(error);
+  const reportMissing = (): void => {
+    showLoadError();
     onError();
   };
   return (
@@ -28,23 +28,19 @@ export function LazyBoundary({ children, fallback = null, onError }: LazyBoundar
 }
 
 /** Returns the function that shows that a part did not load. */
-export function useLoadErrorToast(): (error: unknown) => void {
+export function useLoadErrorToast(): () => void {
   const { t } = useLingui();
-  const faultToast = useFaultToast();
-  return (error) => {
+  const showMissing = useMissingPartToast();
+  return () => {
+    if (navigator.onLine) return showMissing();
+    // Offline a reload may end on the browser's error page.
     const text = t`This part could not be loaded. Check your connection and try again.`;
-    // Without a network, the missing files are no fault of the app.
-    const toast = navigator.onLine ? faultToast(text, error) : { kind: 'wrong' as const, text };
-    toasts.add({ ...toast, key: 'part' });
+    toasts.add({ kind: 'wrong', text, key: 'part' });
   };
 }
 
-interface PartBoundaryProps extends Omit<LazyBoundaryProps, 'onError'> {
-  onError: (error: PartLoadError) => void;
-}
-
 /** The boundary without the toast, for an element that shows the failure itself. */
-export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
+export class PartBoundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
@@ -54,7 +50,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof PartLoadError)) return;
     error.forget();
-    this.props.onError(error);
+    this.props.onError();
   }
 
   override render(): ReactNode {

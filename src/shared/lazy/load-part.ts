@@ -47,18 +47,27 @@ export function loadOnce<T>(load: () => Promise<T>, setTimer: SetTimer = setTime
   };
 }
 
-/** A component that suspends until its file has loaded. `preload` never rejects. */
+/**
+ * A component that suspends until its file has loaded. `preload` never rejects, and keeps no failure: the next render
+ * loads the part again.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<Part<P>>,
   setTimer: SetTimer = setTimeout,
 ): Part<P> & { preload(): Promise<void> } {
   const part = loadOnce(load, setTimer);
+  let isAwaited = false;
   function LazyPart(props: P): ReactNode {
+    isAwaited = true;
     // A loaded part must not suspend: behind a fallback React delays the next content by 300 ms.
     return createElement(part.loaded() ?? use(part.load()), props);
   }
   LazyPart.preload = async (): Promise<void> => {
-    await part.load().catch(() => null);
+    isAwaited = false;
+    await part.load().catch((error: unknown) => {
+      // The error boundary of a component that waits has to see the failure first.
+      if (error instanceof PartLoadError && !isAwaited) error.forget();
+    });
   };
   return LazyPart;
 }

@@ -65,6 +65,7 @@ export class Page implements Owner {
       languages: [],
       take: false,
       alone: false,
+      refreshScripts: () => Promise.resolve(),
       inpage: false,
     });
     this.line.watchState(() => {

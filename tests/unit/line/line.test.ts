@@ -17,6 +17,7 @@ const hellos: Omit<Hello, 'protocol'>[] = [];
 /** The error of a hello that finds no engine; null: such a hello never settles. */
 let failure: Error | null = null;
 vi.mock('../../../src/line/connect.ts', () => ({
+  NOT_LOADED: 'the worker script did not load',
   workerEntrance: () => ({}),
   connect: (
     _entrance: unknown,
@@ -99,6 +100,7 @@ const line = (over: Partial<LineOptions> = {}) =>
     languages: [],
     take: false,
     alone: false,
+    refreshScripts: () => Promise.resolve(),
     inpage: false,
     ...over,
   });

@@ -62,6 +62,10 @@ function setUp(loads: (nth: number) => boolean | 'throws' | 'silent' = () => tru
       timers.add(timer);
       return () => timers.delete(timer);
     },
+    repair: () => {
+      log.push('repair');
+      return Promise.resolve();
+    },
   });
   const run = (job: MediaJob<Calls, string>) => jobs.run(job);
   const draw = (name: string) => {
@@ -151,13 +155,13 @@ test('An invalid answer of the media worker ends the worker and fails the job', 
   expect(log.at(-1)).toBe('end 1');
 });
 
-test('A media worker script that did not load is requested once more after a pause', async () => {
+test('A media worker script that did not load is requested once more, after a repair of its copies and a pause', async () => {
   const { draw, log, workers, settle, pass } = setUp((nth) => nth > 1);
   const job = draw('a');
   await settle();
-  expect(log).toEqual(['spawn 1', 'end 1']);
+  expect(log).toEqual(['spawn 1', 'end 1', 'repair']);
   await pass(RETRY_AFTER);
-  expect(log).toEqual(['spawn 1', 'end 1', 'spawn 2', 'a in 2']);
+  expect(log).toEqual(['spawn 1', 'end 1', 'repair', 'spawn 2', 'a in 2']);
   workers[1]!.answer('A');
   expect(await job).toEqual({ kind: 'done', value: 'A' });
 });
@@ -175,6 +179,7 @@ test.each([false, 'throws', 'silent'] as const)(
     await settle();
     expect(log.filter((line) => !line.startsWith('end'))).toEqual([
       'spawn 1',
+      'repair',
       'spawn 2',
       'spawn 3',
       'b in 3',

@@ -47,3 +47,21 @@ test('An ended outbox sends nothing with code that loads late', async () => {
   await tick();
   expect([harness.posted, loads.length]).toEqual([[], 0]);
 });
+
+test('A sending code that does not load is loaded again after 5, 10, 20 and then each 40 s, while rows wait', async () => {
+  const harness = new Desk();
+  const loads = loadsOf(harness);
+  await harness.setConnected(true);
+  await harness.text('a');
+  for (const pause of [5_000, 10_000, 20_000, 40_000, 40_000]) {
+    loads.shift()?.resolve(null);
+    await tick();
+    await harness.pass(pause - 1);
+    expect(loads).toHaveLength(0);
+    await harness.pass(1);
+    expect(loads).toHaveLength(1);
+  }
+  loads.shift()?.resolve(harness.sendParts);
+  await tick();
+  expect(harness.posted).toEqual(['a']);
+});

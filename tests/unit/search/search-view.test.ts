@@ -209,6 +209,24 @@ test('A conversation’s code is loaded again after a failure if the status chan
   expect(view.dirty).toBe(true);
 });
 
+test('A conversation’s code that did not load is loaded again after a pause', async () => {
+  const scheduler = new VirtualTimeScheduler(undefined, 20_000);
+  const source = { scheduler, tell: () => undefined, chatStore: () => ({}) } as unknown as ViewSource;
+  const loaded = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
+  const loadedAt: number[] = [];
+  // Each load is two attempts, one second apart.
+  const load = (): Promise<() => View> =>
+    loadedAt.push(scheduler.now()) < 5
+      ? Promise.reject(new Error('no network'))
+      : Promise.resolve(() => loaded);
+  const view = new OnDemandView(5, { name: 'conversation', load }, source, testScope());
+  for (let turn = 0; turn < 6; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    scheduler.flush();
+  }
+  expect([loadedAt, view.dirty]).toEqual([[0, 1_000, 6_000, 7_000, 17_000], true]);
+});
+
 test('[INV-9] A tab without an account loses its old rows, even while the code of their view loads', () => {
   const never = (): Promise<() => View> => new Promise(() => undefined);
   let phase = 'connecting';

@@ -16,7 +16,7 @@ const actsInBoth = () =>
     () => {
       const show = useFailureToast();
       const words = useFailureWords();
-      const notify = useNoticeToast(useFaultToast());
+      const notify = useNoticeToast(useFaultToast(), () => undefined);
       return { fail: (failure: Failure, text?: string) => show(failure, text ?? words(failure)), notify };
     },
     (probe) => createElement(LineContext, { value: {} as Line }, probe),

@@ -40,3 +40,16 @@ test('[ROUTE-07] A part of the app that has not loaded after 120 s fails, and ca
   void Missing.preload();
   expect(requests).toBe(2);
 });
+
+test('A preload that fails keeps no failure: the next render loads the part again', async () => {
+  let requests = 0;
+  const Part = lazyPart(() => {
+    requests++;
+    return requests === 1 ? Promise.reject(new TypeError('no network')) : new Promise<never>(() => undefined);
+  });
+  await Part.preload();
+  expect(requests).toBe(1);
+  void failureOf(Part);
+  await Promise.resolve();
+  expect(requests).toBe(2);
+});
