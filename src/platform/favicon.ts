@@ -29,6 +29,8 @@ export function createFavicon(page: Document, load: (address: string) => Promise
   async function draw(count: number): Promise<void> {
     file ??= load(plain);
     const svg = await file;
+    // Another server may have answered, such as a captive portal with its login page.
+    if (!svg.trimStart().startsWith('<svg')) throw new Error(`${plain} is no SVG`);
     // `show` may have been called with another number meanwhile.
     if (link && shown === count) link.href = `data:image/svg+xml,${encodeURIComponent(badged(svg, count))}`;
   }

@@ -190,6 +190,19 @@ test('The favicon shows the unread number up to nine, then 9+, and no badge at z
   expect([link.href, asked]).toEqual(['/favicon.svg', ['/favicon.svg']]);
 });
 
+test('A favicon whose file is a page of HTML stays plain, and is requested again with the next number', async () => {
+  const link = { href: '/favicon.svg', getAttribute: () => '/favicon.svg' };
+  const answers = ['<html>Welcome</html>', '<svg viewBox="0 0 32 32"></svg>'];
+  const page = { querySelector: () => link } as unknown as Document;
+  const favicon = createFavicon(page, () => Promise.resolve(answers.shift() ?? ''));
+  favicon.show(2);
+  await turns();
+  expect(link.href).toBe('/favicon.svg');
+  favicon.show(3);
+  await turns();
+  expect(decodeURIComponent(link.href)).toContain('>3</text>');
+});
+
 test('showBadge sets the badge of an installed app, and ignores a missing API and a rejection', async () => {
   const counts: (number | undefined)[] = [];
   const badgeApi = {
