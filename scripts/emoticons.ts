@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { main, Plain, say } from './lib/say.mjs';
 
-/** The name of each picture in the icon set, in the numbering of src/shared/text/emoticons.ts. */
+/** The name of each picture in the icon set, in the numbering of src/core/domain/emoticons.ts. */
 const pictures = `
 beaming-face-with-smiling-eyes kissing-face-with-smiling-eyes grinning-face-with-big-eyes smirking-face pleading-face
 smiling-face-with-hearts face-with-tears-of-joy clapping-hands star-struck raised-fist loudly-crying-face crying-face

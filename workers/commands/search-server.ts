@@ -1,4 +1,5 @@
 // Searches a chat's history on the server, newest first, which reaches further back than this device.
+import { searchableText } from '../../src/core/domain/searchable-text.ts';
 import type { ArgsOf } from '../../src/core/contract/commands.ts';
 import type { ServerHits } from '../../src/core/contract/message-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -10,7 +11,6 @@ import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
 import { hitRow } from '../views/search/hit-row.ts';
 import { hitKey } from '../search/hits.ts';
 import { queryOf } from '../search/query.ts';
-import { searchableText } from '../search/searchable.ts';
 import { snippetOf } from '../search/snippet.ts';
 import type { SignedInContext } from './context.ts';
 

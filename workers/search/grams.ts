@@ -22,6 +22,14 @@ export function eachGram(text: string, add: (bucket: number, weak: boolean) => v
   }
 }
 
+/** The buckets that every page with this folded word or phrase has set; [] where any page may contain it. */
+export function bucketsOf(word: string): number[] {
+  const weak = new Set<number>();
+  const strong = new Set<number>();
+  eachGram(word, (bucket, isWeak) => (isWeak ? weak : strong).add(bucket));
+  return [...(strong.size > 0 ? strong : weak)];
+}
+
 /** The buckets of a message's type and of its sender. */
 export const typeBucket = (type: number): number => bucketOf(type, 4);
 export const senderBucket = (id: number): number =>

@@ -5,14 +5,14 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { recallOf } from '../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import { fold } from './fold-text.ts';
-import { senderBucket, typeBucket } from './grams.ts';
+import { wordsOf } from '../../src/core/domain/query-words.ts';
+import { foldedText } from '../../src/core/domain/searchable-text.ts';
+import { bucketsOf, senderBucket, typeBucket } from './grams.ts';
 import { rawTest } from './needle.ts';
-import { searchKindOf, searchableText, typesOfKind } from './searchable.ts';
-import { bucketsOf, wordsOf } from './query-words.ts';
+import { searchKindOf, typesOfKind } from './search-kinds.ts';
 
 export interface Query {
-  /** The words of the query, folded, without duplicates. */
+  /** The words and phrases of the query, folded, without duplicates. */
   words: readonly string[];
   /** The chat to search; null: all chats. */
   chat: ChatKey | null;
@@ -49,7 +49,7 @@ export function queryOf({ words: text, chat, kind, sender, after, before }: Sear
       if (status === MessageStatus.RECALL || recallOf(message, marks)) return false;
       if (!isVisible(id, marks)) return false;
       if (words.length === 0) return true;
-      const folded = fold(searchableText(message));
+      const folded = foldedText(message);
       return words.every((word) => folded.includes(word));
     },
     mayBeIn: rawTest(words),

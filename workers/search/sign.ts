@@ -1,10 +1,10 @@
 // The search signature of one page: the buckets filled by its texts, types and senders, and its time span.
 // Compaction writes it along with the page.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import { fold } from './fold-text.ts';
+import { foldedText } from '../../src/core/domain/searchable-text.ts';
 import { BUCKETS, eachGram, senderBucket, typeBucket, UNUSUAL_BUCKET } from './grams.ts';
 import type { PageSignature } from './page-signature.ts';
-import { searchKindOf, searchableText } from './searchable.ts';
+import { searchKindOf } from './search-kinds.ts';
 import { withChecksum } from './checksum.ts';
 import { isUnusual } from './unusual.ts';
 
@@ -20,7 +20,7 @@ export function signPage(page: readonly StoredMessage[]): Uint8Array {
     set(typeBucket(message.type));
     set(senderBucket(message.sendId));
     if (isUnusual(message.content)) set(UNUSUAL_BUCKET);
-    eachGram(fold(searchableText(message)), set);
+    eachGram(foldedText(message), set);
   }
   return signatureRecord({ oldest, newest, bits });
 }

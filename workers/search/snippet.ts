@@ -1,5 +1,6 @@
 // The part of a text around the first match, with all matches in it.
-import { foldWithOffsets } from './fold-offsets.ts';
+import { foldWithOffsets } from '../../src/core/domain/fold-offsets.ts';
+import { emoticonsIn } from '../../src/core/domain/searchable-text.ts';
 
 export interface Snippet {
   /** A single line. */
@@ -28,7 +29,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   };
 }
 
-/** The ranges of all words; adjacent ranges are joined. */
+/** The ranges of all words, and of emoticons with such a name; adjacent ranges are joined. */
 function matchesOf(text: string, words: readonly string[]): [number, number][] {
   const folded = foldWithOffsets(text);
   const matches: [number, number][] = [];
@@ -36,6 +37,8 @@ function matchesOf(text: string, words: readonly string[]): [number, number][] {
     for (let at = folded.text.indexOf(word); at >= 0; at = folded.text.indexOf(word, at + word.length))
       matches.push([folded.start(at), folded.end(at + word.length - 1)]);
   }
+  for (const { at, code, names } of emoticonsIn(text))
+    if (words.some((word) => names.includes(word))) matches.push([at, at + code.length]);
   matches.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const joined: [number, number][] = [];
   for (const match of matches) {

@@ -1,5 +1,6 @@
 // Filter of the chat list by the typed text (X-CHAT-02). Pure.
 import type { ChatRow } from '../../core/contract/rows.ts';
+import { fold } from '../../core/domain/fold-text.ts';
 
 /**
  * The chats whose name contains the typed text, in list order; `rows` itself for blank text. Case, accents and
@@ -11,8 +12,6 @@ export function filterChats<R extends Pick<ChatRow, 'key'>>(
   typed: string,
   nameOf: (row: R) => string,
 ): readonly R[] {
-  const query = folded(typed.trim());
-  return query === '' ? rows : rows.filter((row) => folded(nameOf(row)).includes(query));
+  const query = fold(typed).trim();
+  return query === '' ? rows : rows.filter((row) => fold(nameOf(row)).includes(query));
 }
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,5 +1,7 @@
-// Filters friends and groups by typed text: names that start with the text first, then names that contain it.
+// Filters friends and groups by typed text: names that start with the text first, then names that contain it. "jozef"
+// finds Józef.
 import type { PersonRow } from '../../core/contract/rows.ts';
+import { fold } from '../../core/domain/fold-text.ts';
 
 /**
  * @param people sorted; the matches at the start and the other matches each keep this order
@@ -10,17 +12,14 @@ export function matching<P extends Pick<PersonRow, 'showName'>>(
   typed: string,
   textsOf: (person: P) => readonly string[] = ({ showName }) => [showName],
 ): readonly P[] {
-  const query = normalize(typed.trim());
+  const query = fold(typed).trim();
   if (query === '') return people;
   const startsWith: P[] = [];
   const contains: P[] = [];
   for (const person of people) {
-    const places = textsOf(person).map((text) => normalize(text).indexOf(query));
+    const places = textsOf(person).map((text) => fold(text).indexOf(query));
     if (places.includes(0)) startsWith.push(person);
     else if (places.some((at) => at > 0)) contains.push(person);
   }
   return [...startsWith, ...contains];
 }
-
-/** Removes case and accents, so that "jozef" finds Józef. */
-const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

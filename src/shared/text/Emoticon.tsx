@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react';
 import type { Locale } from '../../platform/locale.ts';
 import styles from './Emoticon.module.css';
-import type { Emoticon as EmoticonData } from './emoticons.ts';
+import type { Emoticon as EmoticonData } from '../../core/domain/emoticons.ts';
 import { usePictures } from './use-pictures.ts';
 
 export interface EmoticonProps {

@@ -1,6 +1,6 @@
 // The tokenizer of a message's text. It finds links first, then mentions and emoticons in the text between links. The
 // joined tokens are the whole text again, so no character is lost. Pure functions.
-import { type Emoticon, emoticonOf } from './emoticons.ts';
+import { type Emoticon, EMOTICON_CODE, emoticonOf } from '../../core/domain/emoticons.ts';
 import { linksIn } from './links.ts';
 import { type Mention, mentionFinder } from './mentions.ts';
 
@@ -41,7 +41,7 @@ const OVERSIZED = [
 ];
 
 /** The start of a mention, an emoticon code, or an oversized grapheme. No repetition of the pattern can backtrack. */
-const SPECIAL = new RegExp(`#[\\u4e00-\\u9fa5]{1,3};|@|${OVERSIZED.join('|')}`, 'gu');
+const SPECIAL = new RegExp(`${EMOTICON_CODE}|@|${OVERSIZED.join('|')}`, 'gu');
 
 /** Returns the function that appends the tokens of the range `[from, to)` to `tokens`. */
 function rangeTokenizer(

@@ -18,8 +18,13 @@ test('[X-CHAT-02] The filter keeps the chats whose name contains the typed text,
   expect(filterChats(rows, '  ', () => '')).toBe(rows);
 });
 
-test('The filter ignores accents, case and letter width', () => {
+test('[X-SRCH-03] The filter ignores accents, case and letter width', () => {
   expect(keysFor(' jozef kondo')).toEqual(['private-2']);
+  const found = (name: string, typed: string) =>
+    filterChats(rows.slice(0, 1), typed, () => name).length === 1;
+  expect(found('Łódź', 'lodz')).toBe(true);
+  expect(found('Straße 👍🏽', 'STRASSE 👍')).toBe(true);
+  expect(found('か', 'が')).toBe(false);
 });
 
 test('[ERR-19] Scrolling down reports the end of a list once, and again only after the end was left', () => {

@@ -130,6 +130,9 @@ test('[X-CHAT-23] The query filters the members: names that begin with it come f
   expect(found('')).toEqual(['Bana', 'Urban', 'Zoë Ban']);
   expect(found('ban')).toEqual(['Bana', 'Zoë Ban', 'Urban']);
   expect(found('ZOE')).toEqual(['Zoë Ban']);
+  expect(matchingCandidates([{ id: 9, name: 'Łukasz', headImage: '', online: false }], 'luk')).toHaveLength(
+    1,
+  );
   expect(found('x')).toEqual([]);
   const many = Array.from({ length: 300 }, (_, id) => member(id + 9, `n${id}`));
   expect(

@@ -10,7 +10,7 @@ import {
   EMOJI_CATEGORIES,
   PICKER_ITEMS,
 } from '../../../src/chat/composer/emoji/emoji-table.ts';
-import { EMOTICONS, emoticonOf } from '../../../src/shared/text/emoticons.ts';
+import { EMOTICONS, emoticonOf } from '../../../src/core/domain/emoticons.ts';
 
 const folder = 'src/shared/text';
 /** The emoticon names in the order of their numbers in docs/protocol.md, from 0. */
@@ -83,9 +83,28 @@ test('The emoji search finds items by words of both languages', () => {
   expect(found('#开心')).toEqual(['#开心;']);
   expect(found('red heart').slice(0, 2)).toEqual(['#红心;', '❤️']);
   expect(found('👍')).toEqual(['👍']);
+  expect(found('ＴＨÁNKS')).toContain('🙏');
   expect(found('no such thing')).toEqual([]);
   expect(found(' ')).toEqual([]);
   expect(found('a').length).toBeLessThanOrEqual(160);
+});
+
+test('[X-SRCH-03] An emoji finds itself in the picker with and without its variation selector and skin tone', () => {
+  for (const [typed, shown] of [
+    ['➡', '➡️'],
+    ['❤', '❤️'],
+    ['👍🏽', '👍'],
+    ['ℹ', 'ℹ️'],
+  ] as const)
+    expect(found(typed)).toEqual([shown]);
+  expect(found('i').length).toBeGreaterThan(1);
+});
+
+test('[X-SRCH-03] An own emoticon is found in the picker by its shown names and by its code', () => {
+  for (const { code, words } of EMOTICONS) {
+    for (const name of [words['en-US'], words['zh-TW'], code, code.slice(1, -1)])
+      expect(found(name)).toContain(code);
+  }
 });
 
 test('The first row has recent emoji first, then common ones, and leaves out unknown texts', () => {

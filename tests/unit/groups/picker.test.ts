@@ -85,6 +85,15 @@ test('The filter of friends takes all, those of one grouping, or those without a
   expect(found(9)).toEqual([2]);
 });
 
+test('[X-SRCH-03] Friends and members are found without their accents, strokes and marks of unseen characters', () => {
+  const people = ['Ørsted', 'Ελένη', 'so\u00adft ❤️'].map((showName) => ({ showName }));
+  const found = (typed: string) => matching(people, typed).map(({ showName }) => showName);
+  expect(found('orsted')).toEqual(['Ørsted']);
+  expect(found('ελενη')).toEqual(['Ελένη']);
+  expect(found('soft ❤')).toEqual(['so\u00adft ❤️']);
+  expect(found('x')).toEqual([]);
+});
+
 test('[DLG-02, ENT-12] Typing narrows the list of the picker to the matching names', () => {
   expect(matching(entries(12), 'n 1').map(({ targetId }) => targetId)).toEqual([1, 10, 11, 12]);
   expect(matching(entries(12), ' PERSON 2 ').map(({ targetId }) => targetId)).toEqual([2]);

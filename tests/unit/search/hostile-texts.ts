@@ -4,9 +4,12 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { message } from '../support.ts';
 
-const CHARACTERS = [
+export const CHARACTERS = [
   ...Array.from('aAbBiIsSkKzZ09 \n\t"\\/.-_@'),
   ...Array.from('ßẞſKıİİéÉéǰﬁﬀ²①㎡℃½ªⅧ™🄰𝐀🅰'),
+  ...Array.from('łŁøđæŒþŋÀé’"“「·´﴾שָאً#;憨笑'),
+  '👍🏽',
+  '❤️',
   ...Array.from('好的明天，。…　ＡｂＣ１２かがガｶﾞガゟヿ㆒⼀豈㈱㍿'),
   ...Array.from('한하ㅏㄱ한ΣσςЙйЙ゙́̇\u200d\ufe0f\u00ad'),
   '\ud83d',

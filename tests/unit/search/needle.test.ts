@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { SearchKind, type SearchSpec } from '../../../src/core/contract/search.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import { pageRecord } from '../../../workers/journal/records.ts';
-import { fold } from '../../../workers/search/fold-text.ts';
-import { wordsOf } from '../../../workers/search/query-words.ts';
+import { fold } from '../../../src/core/domain/fold-text.ts';
+import { wordsOf } from '../../../src/core/domain/query-words.ts';
 import { UNUSUAL_BUCKET } from '../../../workers/search/grams.ts';
 import { hasBucket, readSignature } from '../../../workers/search/page-signature.ts';
 import { signPage } from '../../../workers/search/sign.ts';
 import { rawTest } from '../../../workers/search/needle.ts';
 import { isUnusual } from '../../../workers/search/unusual.ts';
 import { queryOf } from '../../../workers/search/query.ts';
-import { searchableText } from '../../../workers/search/searchable.ts';
+import { foldedText } from '../../../src/core/domain/searchable-text.ts';
 import { message } from '../support.ts';
 import { messageWith, text, usualText, wordFor } from './hostile-texts.ts';
 
@@ -33,7 +33,7 @@ test('[X-CHAT-26] The raw text and signature of a page match the query whenever 
     fc.property(pageAndWords, ([page, queries]) => {
       const words = wordsOf(queries.join(' '));
       // The definition of a hit.
-      const expected = page.filter((it) => words.every((word) => fold(searchableText(it)).includes(word)));
+      const expected = page.filter((it) => words.every((word) => foldedText(it).includes(word)));
       const query = queryOf({ view: 'search', words: queries.join(' '), size: 50 });
       const hits = page.filter((it) => query.finds(it, emptyMarks));
       if (words.length > 0) expect(hits).toEqual(expected.filter(({ type }) => type < 10));
@@ -70,10 +70,12 @@ test('[X-CHAT-26] No page is ruled out because of a character that case or width
 test('[X-CHAT-26] No page is ruled out because of a character that folding joins to the one before it', () => {
   const hidden: string[] = [];
   let joined = 0;
-  for (const first of ['i', 'a', 'か', 'ｶ', '가', 'ᄀ', 'ㄱ', '一']) {
+  for (const first of ['i', 'é', 'か', 'ｶ', '가', 'ᄀ', 'ㄱ', '一']) {
+    const folded = fold(first);
     for (let code = 0x80; code <= 0x1ffff; code++) {
       const character = String.fromCodePoint(code);
-      if (fold(first + character) === fold(first) + fold(character)) continue;
+      const together = fold(first + character);
+      if (together.length > folded.length && together === folded + fold(character)) continue;
       joined++;
       if (hiddenPart(`${first}${character}s`) !== undefined) hidden.push(`${first} ${code.toString(16)}`);
     }
@@ -89,6 +91,17 @@ test('The raw text of a page rules the page out if it lacks the word, whatever i
     all.every(mayMatch),
   );
   expect(['slow', 'quick slow', '好的明', 'quickfox'].filter(mayMatch)).toEqual([]);
+});
+
+test('[X-SRCH-03] The raw text of a page rules the page out by no word that only the names of its emoticons have', () => {
+  const page = [message(1, { content: 'so #开心;' })];
+  const raw = JSON.stringify(pageRecord(page));
+  for (const name of ['happy', '開心']) {
+    const { mayBeIn, required } = queryOf({ view: 'search', words: name, size: 1 });
+    const signature = readSignature(signPage(page))!;
+    expect(mayBeIn(raw, !hasBucket(signature, UNUSUAL_BUCKET))).toBe(true);
+    expect(required.all.every((bucket) => hasBucket(signature, bucket))).toBe(true);
+  }
 });
 
 test('Page signatures also rule out pages by the filters of a search', () => {

@@ -3,6 +3,7 @@ import type { SearchSpec } from '../../../src/core/contract/search.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { RUN } from '../../../src/core/domain/timeline.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Key, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
@@ -12,7 +13,7 @@ import { queryOf } from '../../../workers/search/query.ts';
 import { Search } from '../../../workers/search/search.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore, type Death } from '../../faults/memory-store.ts';
-import { message, testScope } from '../support.ts';
+import { CHAT, GROUP, message, testScope } from '../support.ts';
 import { pulled } from '../../../workers/log/entry.ts';
 
 /** A store that counts page reads. */
@@ -131,4 +132,24 @@ export function messageEvent(chat: ChatKey, id: number, over: Partial<StoredMess
   const target = Number(chat.slice(chat.indexOf('-') + 1));
   const place = chat.startsWith('group') ? { groupId: target, recvId: null } : { sendId: target };
   return { kind: 'message', chat, message: message(id, { ...place, ...over }) };
+}
+
+/** Pages of each chat of `longHistory`. */
+export const PAGES = 30;
+
+/** Resolves after the background work of the search. */
+export async function backgroundWork(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Two chats of 30 pages, in which every 500th message contains "needle". */
+export async function longHistory(): Promise<Engine> {
+  const engine = await boot();
+  const all = Array.from({ length: PAGES * RUN }, (_, at) => at + 1).flatMap((id) => {
+    const content = id % 500 === 0 ? `a Needle, ${id}` : `hay ${id}`;
+    return [messageEvent(CHAT, id, { content }), messageEvent(GROUP, id, { content, sendNickName: 'Ada' })];
+  });
+  await engine.put(...all);
+  await engine.log.compact();
+  return engine;
 }

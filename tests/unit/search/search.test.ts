@@ -5,27 +5,8 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
-import { boot, messageEvent } from './search-engine.ts';
+import { backgroundWork, boot, longHistory, messageEvent, PAGES } from './search-engine.ts';
 import { act, pulled } from '../../../workers/log/entry.ts';
-
-const PAGES = 30;
-
-/** Resolves after the background work of the search. */
-async function backgroundWork(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Two chats of 30 pages, in which every 500th message contains "needle". */
-async function longHistory() {
-  const engine = await boot();
-  const all = Array.from({ length: PAGES * RUN }, (_, at) => at + 1).flatMap((id) => {
-    const content = id % 500 === 0 ? `a Needle, ${id}` : `hay ${id}`;
-    return [messageEvent(CHAT, id, { content }), messageEvent(GROUP, id, { content, sendNickName: 'Ada' })];
-  });
-  await engine.put(...all);
-  await engine.log.compact();
-  return engine;
-}
 
 test('[X-CHAT-26] A word is found in memory and pages of every chat, newest first, also if two chats share an id', async () => {
   const engine = await longHistory();

@@ -4,7 +4,7 @@ import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { nameOf, senderOf } from '../names.ts';
 import type { People } from '../../people/people.ts';
 import type { Hit } from '../../search/hits.ts';
-import { searchKindOf } from '../../search/searchable.ts';
+import { searchKindOf } from '../../search/search-kinds.ts';
 import type { Snippet } from '../../search/snippet.ts';
 
 export function hitRow({ key, chat, message }: Hit, people: People, { text, marks }: Snippet): HitRow {

@@ -1,11 +1,11 @@
 // A search in one tab: its state, and the messages found so far. Loads with the first search.
+import { searchableText } from '../../../src/core/domain/searchable-text.ts';
 import type { SearchRow, SearchSpec, SearchStateRow } from '../../../src/core/contract/search.ts';
 import { gapsOf } from '../../../src/core/domain/gaps.ts';
 import type { ChatStore } from '../../log/chat-store.ts';
 import type { Scope } from '../../scope.ts';
 import type { Hit } from '../../search/hits.ts';
 import { queryOf, type Query } from '../../search/query.ts';
-import { searchableText } from '../../search/searchable.ts';
 import { Search } from '../../search/search.ts';
 import { snippetOf, type Snippet } from '../../search/snippet.ts';
 import { BaseView } from '../base-view.ts';

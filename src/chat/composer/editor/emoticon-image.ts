@@ -1,7 +1,7 @@
 // Emoticon in the editor: an `img` element, because browsers move a caret around an image correctly. The
 // image's URL is read from the emoticon style sheet, the only place that contains the URLs.
 import type { Locale } from '../../../platform/locale.ts';
-import { emoticonOf } from '../../../shared/text/emoticons.ts';
+import { emoticonOf } from '../../../core/domain/emoticons.ts';
 import styles from './EditorField.module.css';
 
 export const isEmoticonCode = (code: string): boolean => emoticonOf(code) !== null;

@@ -1,7 +1,7 @@
 // Items of the emoji picker: animated emoticons, and emoji by category. A line of emoji.tsv has the emoji, its
 // English and Traditional Chinese names, and more search words.
 import type { Locale } from '../../../platform/locale.ts';
-import { type Emoticon, EMOTICONS } from '../../../shared/text/emoticons.ts';
+import { type Emoticon, EMOTICONS } from '../../../core/domain/emoticons.ts';
 import table from './emoji.tsv?raw';
 
 export const EMOJI_CATEGORIES = [

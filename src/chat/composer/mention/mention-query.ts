@@ -2,6 +2,7 @@
 // match first.
 import type { MemberRow } from '../../../core/contract/rows.ts';
 import type { GroupRole } from '../../../core/domain/enums.ts';
+import { fold } from '../../../core/domain/fold-text.ts';
 import { isOwnerOrAdmin } from '../../../core/domain/permissions.ts';
 import { type Doc, NBSP } from '../editor/doc.ts';
 
@@ -54,9 +55,9 @@ export function replacedRange(chosen: Query, doc: Doc, caret: number): { from: n
  * word that begins with it.
  */
 export function matchingCandidates(candidates: readonly Candidate[], typed: string): Candidate[] {
-  const query = normalized(typed);
+  const query = fold(typed);
   const ranked = candidates.flatMap((candidate) => {
-    const rank = rankOf(normalized(candidate.name), query);
+    const rank = rankOf(fold(candidate.name), query);
     return rank === null ? [] : [{ candidate, rank }];
   });
   ranked.sort((a, b) => a.rank - b.rank);
@@ -103,6 +104,3 @@ function rankOf(name: string, query: string): number | null {
   if (at === -1) return null;
   return name.includes(` ${query}`) ? 1 : 2;
 }
-
-/** The text without differences of case, accents and full-width forms. */
-const normalized = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,5 @@
 // The table of the 57 animated emoticons (EMO-01). A text names an emoticon by its code `#name;`. The names in codes
 // are part of the protocol; the interface shows the names in `words`.
-import type { Locale } from '../../platform/locale.ts';
 
 /** The animation of an emoticon's picture; pictures.css defines it. */
 export type Motion =
@@ -25,7 +24,7 @@ export interface Emoticon {
   code: string;
   motion: Motion;
   /** The name in each language. */
-  words: Readonly<Record<Locale, string>>;
+  words: Readonly<Record<'en-US' | 'zh-TW', string>>;
 }
 
 /** Each line is `name motion 中文 english name`, in the order of the picture numbers. */
@@ -102,5 +101,12 @@ export const EMOTICONS: readonly Emoticon[] = TABLE.trim()
 
 /** The emoticon with a code; null for an unknown code, which stays text (EMO-03). */
 export const emoticonOf = (code: string): Emoticon | null => BY_CODE.get(code) ?? null;
+
+/** The codes in a text, unknown ones included. */
+export const emoticonCodes = (text: string): RegExpExecArray[] => [...text.matchAll(CODES)];
+
+/** The pattern of a code. */
+export const EMOTICON_CODE = '#[\\u4e00-\\u9fa5]{1,3};';
+const CODES = new RegExp(EMOTICON_CODE, 'g');
 
 const BY_CODE = new Map(EMOTICONS.map((emoticon) => [emoticon.code, emoticon]));

@@ -11,12 +11,14 @@ export interface Folded {
 }
 
 export function foldWithOffsets(text: string): Folded {
-  if (!BEYOND_ASCII.test(text)) return { text: text.toLowerCase(), start: (at) => at, end: (at) => at + 1 };
+  if (!MAY_MOVE.test(text)) return { text: text.toLowerCase(), start: (at) => at, end: (at) => at + 1 };
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
-    const part = fold(cluster);
+    const whole = fold(cluster);
+    // A fold has single spaces only.
+    const part = whole.startsWith(' ') && folded.endsWith(' ') ? whole.slice(1) : whole;
     folded += part;
     for (let at = 0; at < part.length; at++) {
       starts.push(index);
@@ -26,8 +28,11 @@ export function foldWithOffsets(text: string): Folded {
   return { text: folded, start: (at) => starts[at] ?? 0, end: (at) => ends[at] ?? text.length };
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/;
+const MAY_MOVE = /[\t-\r\u0080-\uffff]| {2}/;
 
-/** One cluster: a letter with its marks, or the parts of a Hangul syllable, which normalization may join. */
+/**
+ * One cluster: white space; the parts of a Hangul syllable, which normalization may join; or a character with its
+ * marks, its skin tone, and the unseen characters behind it.
+ */
 const CLUSTER =
-  /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3\uffa0-\uffdc][\u1160-\u11ff\u3131-\u318e\uffa0-\uffdc\p{M}]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gsu;
+  /\s+|[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3\uffa0-\uffdc][\u1160-\u11ff\u3131-\u318e\uff9e-\uffdc\p{M}\p{Default_Ignorable_Code_Point}]*|.[\p{M}\uff9e\uff9f\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]*/gsu;
