@@ -15,6 +15,7 @@ import type { LogLevel } from './http/logs.ts';
 import type { BufferLimits } from './push/send-buffers.ts';
 import type { TraceSettings } from './tracing/settings.ts';
 import type { S3Location } from './uploads/s3/location.ts';
+import type { FoldingTimes } from './messages/folding.ts';
 import type { DatabaseTurns } from './messages/database-turns.ts';
 import type { RegistrationSettings, SiteSettings } from './registration/settings.ts';
 
@@ -86,6 +87,8 @@ export interface ServerOptions {
   maxChannel?: number;
   /** Time in which a stopping server moves its clients to the others, in ms; 0 by default. */
   drainMs?: number;
+  /** Times of the job that folds the rows of older versions. */
+  folding?: FoldingTimes;
   /** Timer of the periodic deletion of expired refresh tokens. */
   startTimer?: StartTimer;
   /**

@@ -32,6 +32,7 @@ import { createInFlight } from './http/in-flight.ts';
 import { listen, probePort } from './listening.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
+import { startFolding } from './messages/folding.ts';
 import { createDatabaseTurns } from './messages/database-turns.ts';
 import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
@@ -238,8 +239,8 @@ async function build(
   metrics.read({ ...services, ...disks, engine: database.engine, pools, cluster: hub.cluster });
   if (options.demo) await seedDemo(services);
   const sweep = startTokenSweep(services, options.startTimer ?? startTimer);
-  undo.push(() => sweep.stop());
-
+  const folding = startFolding(database, app.log, options.folding);
+  undo.push(async () => void (await Promise.all([sweep.stop(), folding.stop()])));
   const presence = createPresence(services);
   undo.push(() => presence.settled());
   const endedSignIns = closeEndedSignIns(services, startTimer);

@@ -17,6 +17,7 @@ export const AREAS: readonly Area[] = [
       'tests/unit/account/loss.test.ts',
       'tests/unit/views/views.test.ts',
       'tests/unit/message-actions/permissions.test.ts',
+      'tests/unit/search/{fold-text,query-words}.test.ts',
       'tests/unit/wire/{enums,mentions,names}.test.ts',
     ],
   },
@@ -44,8 +45,9 @@ export const AREAS: readonly Area[] = [
   {
     sources: 'server/messages',
     tests: [
-      'tests/unit/server/{backlogs,history-slice,horizon,lanes,observed,quotes,tips}.test.ts',
+      'tests/unit/server/{backlogs,folded-column,history-slice,horizon,lanes,observed,quotes,tips}.test.ts',
       'tests/server/{private-messages,group-messages,group-reading,group-deleted,system-messages}.test.ts',
+      'tests/server/{folded-search,folding}.test.ts',
       'tests/server/{pull,pull-rows,deleting,pins,mentions-quotes-search,chat-flags,bad-input}.test.ts',
     ],
   },

@@ -64,7 +64,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/messages': {
     specs: 'conversation',
     tests:
-      'server/private-messages server/group-messages server/group-reading server/mentions-* server/pins server/pull* server/deleting server/chat-flags server/bots server/example-client',
+      'server/private-messages server/group-messages server/group-reading server/mentions-* server/pins server/pull* server/deleting server/fold* server/chat-flags server/bots server/example-client',
   },
   'server/metrics': { specs: SCRAPED, tests: 'server/metrics' },
   'server/migrate': { specs: PROGRAM, tests: 'server/migrate' },

@@ -27,6 +27,8 @@ export const privateMessages = pgTable(
     quoteId: long(),
     /** The id of the message that recalled this one. */
     recallId: long(),
+    /** Null where the raw text suffices for a search, and before the folding of older rows: folded-column.ts. */
+    folded: text(),
   },
   (t) => [
     uniqueIndex('private_messages_tmp').on(t.sendId, t.tmpId),
@@ -56,6 +58,8 @@ export const groupMessages = pgTable(
     sendTime: long().notNull(),
     quoteId: long(),
     recallId: long(),
+    /** Null where the raw text suffices for a search, and before the folding of older rows: folded-column.ts. */
+    folded: text(),
   },
   (t) => [
     uniqueIndex('group_messages_tmp').on(t.sendId, t.tmpId),
@@ -97,6 +101,19 @@ export const deletedGroupMessages = pgTable(
     index('deleted_group_messages_newest').on(t.groupId, t.deletedAt, t.messageId),
   ],
 );
+
+/** The progress of the job that folds older rows, by `kind`: 0 private messages, 1 group messages, 2 users. */
+export const foldings = pgTable('foldings', {
+  kind: smallint().primaryKey(),
+  /** Ids up to this one are done. */
+  done: long().notNull(),
+  /** Ids from `next` to `top` are done too. The job goes down to `done`. */
+  top: long().notNull(),
+  next: long().notNull(),
+  /** The node that runs the job, and the time (ms, clock of the database) at which its claim ends. */
+  holder: text().notNull(),
+  heldUntil: long().notNull(),
+});
 
 /** Announcements and their recalls. The content of a recall is the `seqNo` of the recalled announcement. */
 export const systemMessages = pgTable(

@@ -41,6 +41,8 @@ export const users = pgTable(
     /** Sequence number of the last system message that the user has read. */
     systemReadNo: long().notNull().default(0),
     createdAt: long().notNull(),
+    /** The folds of user name and nickname; null like the column of messages. */
+    folded: text(),
   },
   (t) => [
     uniqueIndex('users_name').on(sql`lower(${t.userName})`),

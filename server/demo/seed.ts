@@ -18,6 +18,7 @@ import {
   REQUESTS,
 } from './people.ts';
 import { insertAnnouncements } from './announcements.ts';
+import { foldedUser } from '../messages/folded-column.ts';
 import { insertMessages } from './insert-messages.ts';
 import { makeAttachments, makeCover } from './attachments.ts';
 
@@ -73,7 +74,7 @@ async function addPeople(tx: Tx, passwordHash: string, createdAt: number): Promi
     const row = onlyRow(
       await tx
         .insert(users)
-        .values({ ...fields, userName, passwordHash, createdAt })
+        .values({ ...fields, userName, folded: foldedUser({ ...fields, userName }), passwordHash, createdAt })
         .returning({ id: users.id }),
     );
     ids[userName] = row.id;

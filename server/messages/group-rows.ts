@@ -1,5 +1,17 @@
 // Group messages as database rows and as objects of the wire protocol.
-import { and, asc, eq, gte, inArray, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  ne,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../wire-objects.ts';
@@ -7,16 +19,21 @@ import { groupLane } from '../chats.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
+import { foldedMessage } from './folded-column.ts';
 import { laneLocks } from './lane-locks.ts';
 import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
-type GroupMessageRow = typeof groupMessages.$inferSelect;
+/** The columns of a message; a search alone uses the folded text. */
+const { folded: _folded, ...rest } = getTableColumns(groupMessages);
+export const groupColumns = rest;
+
+export type GroupMessageRow = Omit<typeof groupMessages.$inferSelect, 'folded'>;
 
 /** Messages that `userId` may see, of present and former groups, with the messages that they quote. */
 export function groupRows(db: Db | Tx, userId: number | Placeholder, where: SQL | undefined) {
   return db
     .select({
-      message: groupMessages,
+      message: groupColumns,
       quoted: {
         id: quoted.id,
         sendId: quoted.sendId,
@@ -99,7 +116,7 @@ export async function storeGroup(
   const atUserIds = row.atUserIds.length > 0 ? [...row.atUserIds] : null;
   const mentions = atUserIds && JSON.stringify(atUserIds);
   const values = [tmpId, groupId, sendId, sendNickName, content, type, receipt, mentions, sendTime, quoteId];
-  const params = [groupLane(groupId), ...values];
+  const params = [groupLane(groupId), ...values, foldedMessage(row)];
   const [cells] = await rows({ name: 'store_group', sql: STORE, params });
   if (cells === undefined) return null;
   const fields = { tmpId, groupId, sendId, sendNickName, content, type, receipt, sendTime, quoteId };
@@ -109,8 +126,10 @@ export async function storeGroup(
 
 const STORE = `with ${laneLocks('group', 1)}
   insert into group_messages
-    (tmp_id, group_id, send_id, send_nick_name, content, type, receipt, at_user_ids, send_time, quote_id)
-  select $2, $3::bigint, $4::bigint, $5, $6, $7::integer, $8::boolean, $9::jsonb, $10::bigint, $11::bigint from entered
+    (tmp_id, group_id, send_id, send_nick_name, content, type, receipt, at_user_ids, send_time, quote_id,
+     folded)
+  select $2, $3::bigint, $4::bigint, $5, $6, $7::integer, $8::boolean, $9::jsonb, $10::bigint, $11::bigint,
+    $12 from entered
   where exists (
     select from group_members where group_id = $3::bigint and user_id = $4::bigint and not quit)
   on conflict (send_id, tmp_id) do nothing
@@ -118,7 +137,8 @@ const STORE = `with ${laneLocks('group', 1)}
 
 /** Stores a message and returns it as a wire object. The caller must hold the lane of the group. */
 export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert): Promise<WireGroupMessage> {
-  const stored = onlyRow(await tx.insert(groupMessages).values(row).returning());
+  const values = { ...row, folded: foldedMessage(row) };
+  const stored = onlyRow(await tx.insert(groupMessages).values(values).returning());
   const { quoteId } = stored;
   const [original] =
     quoteId === null ? [] : await tx.select().from(groupMessages).where(eq(groupMessages.id, quoteId));

@@ -9,14 +9,12 @@ import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages, groups } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import { groupRows } from './group-rows.ts';
+import { type GroupMessageRow, groupRows } from './group-rows.ts';
 import { storeGroupTip } from './group-tips.ts';
 import { memberIds, type Membership, membershipIn, nameInGroup } from './membership.ts';
 import type { MessageServices } from './services.ts';
 import { pushTopMessage, topMessageFrame } from './top-message.ts';
 import { isUserContent } from './user-content.ts';
-
-type Message = typeof groupMessages.$inferSelect;
 
 /**
  * Pins a message in place of the previous one, and adds a tip: a notice in the chat that names the caller. If
@@ -103,7 +101,7 @@ export async function hidePin(
 }
 
 interface Pinned {
-  message: Message;
+  message: GroupMessageRow;
   /** `shown`: the message was pinned already, and the caller had hidden it. */
   change: 'pinned' | 'shown' | 'none';
   tip: WireGroupMessage | null;

@@ -1,7 +1,7 @@
 // Private messages as database rows and as objects of the wire protocol. A row does not store whether it was
 // read or delivered. The recipient's read and delivery positions tell that, so reading 1,000 messages costs one
 // update.
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';
@@ -9,16 +9,20 @@ import { privateLane } from '../chats.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { friends, privateMessages } from '../db/schema.ts';
+import { foldedMessage } from './folded-column.ts';
 import { laneLocks } from './lane-locks.ts';
 import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
-type PrivateRow = typeof privateMessages.$inferSelect;
+/** The columns of a message; a search alone uses the folded text. */
+const { folded: _folded, ...columns } = getTableColumns(privateMessages);
+
+type PrivateRow = Omit<typeof privateMessages.$inferSelect, 'folded'>;
 
 /** Messages in id order, with the messages that they quote and the recipient's read and delivery positions. */
 export function privateRows(db: Db | Tx, where: SQL | undefined) {
   return db
     .select({
-      message: privateMessages,
+      message: columns,
       quoted: {
         id: quoted.id,
         sendId: quoted.sendId,
@@ -79,7 +83,8 @@ export async function storePrivate(
   original: QuotedRow | null,
 ): Promise<WirePrivateMessage | null> {
   const { tmpId, sendId, recvId, content, type, sendTime, quoteId } = row;
-  const params = [privateLane(sendId, recvId), tmpId, sendId, recvId, content, type, sendTime, quoteId];
+  const values = [tmpId, sendId, recvId, content, type, sendTime, quoteId, foldedMessage(row)];
+  const params = [privateLane(sendId, recvId), ...values];
   const [cells] = await rows({ name: 'store_private', sql: STORE, params });
   if (cells === undefined) return null;
   const message = {
@@ -97,8 +102,8 @@ export async function storePrivate(
 }
 
 const STORE = `with ${laneLocks('private', 1)}
-  insert into private_messages (tmp_id, send_id, recv_id, content, type, send_time, quote_id)
-  select $2, $3::bigint, $4::bigint, $5, $6::integer, $7::bigint, $8::bigint from entered
+  insert into private_messages (tmp_id, send_id, recv_id, content, type, send_time, quote_id, folded)
+  select $2, $3::bigint, $4::bigint, $5, $6::integer, $7::bigint, $8::bigint, $9 from entered
   where exists (select from friends where user_id = $3 and friend_id = $4 and not deleted)
     and exists (select from friends where user_id = $4 and friend_id = $3 and not deleted)
     and exists (select from users where id = $4 and status = 0)
@@ -110,7 +115,8 @@ export async function insertPrivate(
   tx: Tx,
   row: typeof privateMessages.$inferInsert,
 ): Promise<WirePrivateMessage> {
-  const message = onlyRow(await tx.insert(privateMessages).values(row).returning());
+  const values = { ...row, folded: foldedMessage(row) };
+  const message = onlyRow(await tx.insert(privateMessages).values(values).returning());
   const { quoteId } = message;
   const [original] =
     quoteId === null ? [] : await tx.select().from(privateMessages).where(eq(privateMessages.id, quoteId));

@@ -8,12 +8,12 @@ import type { Db, Tx } from '../db/drizzle.ts';
 import { type groupMembers, groupMessages, groups } from '../db/schema.ts';
 import type { Push } from '../push/hub.ts';
 import { usersHiding, notHidden } from './deleted-for-me.ts';
+import { type GroupMessageRow, groupColumns } from './group-rows.ts';
 import { memberIds } from './membership.ts';
 import type { MessageServices } from './services.ts';
 
 type GroupRow = Pick<typeof groups.$inferSelect, 'id' | 'topMessageId'>;
 type MemberRow = Pick<typeof groupMembers.$inferSelect, 'userId' | 'quit' | 'hiddenTopId'>;
-type MessageRow = typeof groupMessages.$inferSelect;
 
 /**
  * The pinned message for one member. Null if nothing is pinned, for former members, and for members who have
@@ -28,7 +28,7 @@ export async function topMessageFor(
   const { id, groupId } = groupMessages;
   const shown = notHidden(db, { userId, kind: 'group' }, { chat: groupId, id });
   const [row] = await db
-    .select()
+    .select(groupColumns)
     .from(groupMessages)
     .where(and(eq(id, topMessageId), shown));
   return row ? asPinned(row) : null;
@@ -45,7 +45,7 @@ export async function topMessageForEach(
   const [row] =
     topMessageId === null
       ? []
-      : await db.select().from(groupMessages).where(eq(groupMessages.id, topMessageId));
+      : await db.select(groupColumns).from(groupMessages).where(eq(groupMessages.id, topMessageId));
   if (!row) return () => null;
   const hiding = new Set(await usersHiding(db, { kind: 'group', chatId: id }, row.id));
   const pinned = asPinned(row);
@@ -71,7 +71,7 @@ export async function pushTopMessage(
   { db, hub }: Pick<MessageServices, 'db' | 'hub'>,
   groupId: number,
   sendId: number | null,
-  message: MessageRow | null,
+  message: GroupMessageRow | null,
 ): Promise<void> {
   const members = await memberIds(db, groupId);
   // Members who have deleted the message for themselves only learn that the previous one is no longer pinned.
@@ -86,13 +86,13 @@ export async function pushTopMessage(
 export function topMessageFrame(
   groupId: number,
   sendId: number | null,
-  message: MessageRow | null,
+  message: GroupMessageRow | null,
 ): Omit<Extract<Push, { cmd: typeof Command.GROUP }>, 'to'> {
   const content = message && toLeanJson(asPinned(message));
   return { cmd: Command.GROUP, data: { type: MessageType.GROUP_TOP_MESSAGE, groupId, sendId, content } };
 }
 
 /** Converts a message to its pinned form, without the quoted message and the read count. */
-function asPinned({ quoteId: _quote, recallId: _recall, ...fields }: MessageRow): WireGroupMessage {
+function asPinned({ quoteId: _quote, recallId: _recall, ...fields }: GroupMessageRow): WireGroupMessage {
   return { ...fields, status: MessageStatus.PENDING, readedCount: 0, quoteMessage: null };
 }

@@ -9,6 +9,7 @@ import { isNamed } from '../auth/user-names.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { onlyRow } from '../db/rows.ts';
 import { signIns, users } from '../db/schema.ts';
+import { foldedUser } from '../messages/folded-column.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { oneLine } from './names.ts';
 import type { PeopleServices } from './services.ts';
@@ -31,7 +32,8 @@ export async function createBot(
   const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
   const createdAt = clock();
   return db.transaction(async (tx) => {
-    const values = { userName, nickName: oneLine(nickName), passwordHash, isBot: true, createdAt };
+    const names = { userName, nickName: oneLine(nickName) };
+    const values = { ...names, folded: foldedUser(names), passwordHash, isBot: true, createdAt };
     const [bot] = await tx.insert(users).values(values).onConflictDoNothing().returning();
     if (!bot) return refuse('userNameTaken', [], ResultCode.USERNAME_TAKEN);
     const { token } = await addToken(tx, bot.id, createdAt);

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import { users } from '../db/schema.ts';
+import { foldedUser } from '../messages/folded-column.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { isLanguage } from '../texts/index.ts';
 import { changes, nameChange, thumbOf } from './changes.ts';
@@ -39,6 +40,11 @@ export async function updateProfile(
     const pictures = [changed.headImage ?? '', changed.headImageThumb ?? ''];
     if (!(await mayShow(tx, userId, pictures))) return refuse('pictureUnknown');
     if (Object.keys(changed).length > 0) await tx.update(users).set(changed).where(eq(users.id, userId));
+    // A statement of its own: the trigger drops a folded text that a change of the name leaves as it was.
+    if (changed.nickName !== undefined) {
+      const folded = foldedUser({ userName: user.userName, nickName: changed.nickName });
+      await tx.update(users).set({ folded }).where(eq(users.id, userId));
+    }
     return done(changed);
   });
   if (!outcome.ok) return outcome;

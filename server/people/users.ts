@@ -1,12 +1,14 @@
 // Users as database rows, and as other users may see them.
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, eq, like, or, sql } from 'drizzle-orm';
+import { fold } from '../../src/core/domain/fold-text.ts';
 import { EMAIL, LIMITS, PHONE, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../wire-objects.ts';
 import { isNamed } from '../auth/user-names.ts';
 import type { Caller, Language } from '../caller.ts';
 import { perDatabase } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
-import { likePattern } from '../messages/text-match.ts';
+import { foldedUser } from '../messages/folded-column.ts';
+import { containsRaw, likePattern, whereFolded } from '../messages/text-match.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { friendsAmong } from './friends.ts';
 import type { PeopleServices } from './services.ts';
@@ -36,7 +38,15 @@ export async function addUser(
   { password, headImage = '', ...fields }: NewUser,
 ): Promise<Outcome<UserRow>> {
   const passwordHash = await passwords.hash(password);
-  const values = { ...fields, passwordHash, headImage, headImageThumb: headImage, createdAt: clock() };
+  const folded = foldedUser(fields);
+  const values = {
+    ...fields,
+    folded,
+    passwordHash,
+    headImage,
+    headImageThumb: headImage,
+    createdAt: clock(),
+  };
   const [row] = await db.insert(users).values(values).onConflictDoNothing().returning();
   return row ? done(row) : refuse('userNameTaken', [], ResultCode.USERNAME_TAKEN);
 }
@@ -119,7 +129,8 @@ export async function searchUsers(
  * reason of a ban and the sound setting.
  */
 function toUser(row: UserRow, { userId, terminal }: Caller, online: boolean | null): WireUser {
-  const { passwordHash: _hash, createdAt: _at, systemReadNo: _no, silentTerminals, ...fields } = row;
+  const { passwordHash: _hash, createdAt: _at, systemReadNo: _no, folded: _folded, ...shown } = row;
+  const { silentTerminals, ...fields } = shown;
   if (row.id !== userId) return { ...fields, reason: '', phone: null, email: null, isAudioTip: null, online };
   return { ...fields, isAudioTip: (silentTerminals & bitOf(terminal)) === 0, online };
 }
@@ -130,6 +141,10 @@ const bitOf = (terminal: number) => 1 << terminal;
 function matching(wanted: string) {
   if (PHONE.test(wanted)) return eq(users.phone, wanted);
   if (EMAIL.test(wanted)) return eq(sql`lower(${users.email})`, wanted.toLowerCase());
-  const pattern = likePattern(wanted);
-  return or(ilike(users.userName, pattern), ilike(users.nickName, pattern));
+  const term = { typed: wanted, folded: fold(wanted).trim() };
+  return whereFolded(
+    users.folded,
+    like(users.folded, likePattern(term.folded)),
+    or(containsRaw(users.userName, [term]), containsRaw(users.nickName, [term])),
+  );
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/drizzle.ts';
 import { users } from '../db/schema.ts';
 import { addressKey } from '../ip-addresses.ts';
 import { oneLine } from '../people/names.ts';
+import { foldedUser } from '../messages/folded-column.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
 import { keyOf, type Recipient } from './recipients.ts';
 import type { RegistrationServices } from './services.ts';
@@ -54,9 +55,10 @@ async function store(
 ): Promise<Outcome<null>> {
   const hashed = hashQueue.run({ address, known: false }, () => passwords.hash(password));
   if (hashed === null) return tooMany('registerBusy', BUSY_MS);
+  const names = { userName, nickName: oneLine(nickName ?? '') || userName };
   const values = {
-    userName,
-    nickName: oneLine(nickName ?? '') || userName,
+    ...names,
+    folded: foldedUser(names),
     passwordHash: await hashed,
     ...(recipient && { [recipient.kind]: recipient.value }),
     createdAt: clock(),

@@ -268,8 +268,10 @@ test('A search on the server finds messages that contain all words, in any lette
     ok: true,
     value: { more: false, hits: [{ id, chat, own: true, category: 'text' }] },
   });
-  expect(await tab.command('searchServer', { chat, words: 'tide seven' })).toMatchObject({
-    value: { hits: [] },
+  for (const words of ['tide seven', '„nine comes“'])
+    expect(await tab.command('searchServer', { chat, words })).toMatchObject({ value: { hits: [] } });
+  expect(await tab.command('searchServer', { chat, words: '«tidé comes»' })).toMatchObject({
+    value: { hits: [{ id, marks: [[4, 14]] }] },
   });
 });
 

@@ -24,10 +24,8 @@ export async function searchServer(
   const { type, targetId } = targetOf(chat);
   const selfId = account.chatStore.self.id;
   const query = queryOf({ view: 'search', words, chat, size: SIZE });
-  // The server searches for one text: the longest word leaves the fewest rows to filter here.
-  const [longest = ''] = [...query.words].sort((a, b) => b.length - a.length);
-  if (longest === '') return done({ hits: [], more: false });
-  const page = await (type === 'GROUP' ? searchGroup(longest) : searchPrivate(longest));
+  if (query.words.length === 0) return done({ hits: [], more: false });
+  const page = await (type === 'GROUP' ? searchGroup(words) : searchPrivate(words));
   if (!page.ok) return page;
   const marks = account.chatStore.chat(chat)?.marks ?? emptyMarks;
   const hits = messagesOf(page.value.events)

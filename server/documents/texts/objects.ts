@@ -180,7 +180,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   targetName: 'The server ignores this field.',
   targetType: '1: a user. 2: a group.',
   terminal: '0: browser. 1: app or program. Each terminal of a user has one socket.',
-  text: 'Answers the rows whose text contains this one, in any case.',
+  text: 'Answers the rows whose text has all these words, in any case, with or without accents. Quotation marks make a phrase.',
   thumbSize: 'Intended size of the small picture in kB.',
   thumbUrl: 'URL of the small picture.',
   title: 'Title.',

@@ -35,7 +35,7 @@ export const systemPullQuery = shape({ minSeqNo: id, size: maybe(between(1, LIMI
 
 /**
  * The query of a chat's history: `size` (default 10) and at most one of these. `page`: from 1. `maxId`: rows
- * below it. `minId`: rows above it. `around`: rows on both sides. `text`: rows that contain it.
+ * below it. `minId`: rows above it. `around`: rows on both sides. `text`: rows with its words and phrases.
  */
 export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
   const fields = {
