@@ -9,6 +9,10 @@ import { row as firstLoadLogin } from './rows/first-load-login.ts';
 import { row as firstLoadWorker } from './rows/first-load-worker.ts';
 import { row as firstVisitChats } from './rows/first-visit-chats.ts';
 import { row as firstVisitLogin } from './rows/first-visit-login.ts';
+import { row as foldSearchesPglite } from './rows/fold-searches-pglite.ts';
+import { row as foldSearchesPostgres } from './rows/fold-searches-postgres.ts';
+import { row as foldSendsPglite } from './rows/fold-sends-pglite.ts';
+import { row as foldSendsPostgres } from './rows/fold-sends-postgres.ts';
 import { row as frameToBubble } from './rows/frame-to-bubble.ts';
 import { row as friendsFilter } from './rows/friends-filter.ts';
 import { row as friendsOpen } from './rows/friends-open.ts';
@@ -94,6 +98,10 @@ export const rows: readonly Row[] = [
   send2,
   send5,
   sendEmbedded,
+  foldSendsPglite,
+  foldSearchesPglite,
+  foldSendsPostgres,
+  foldSearchesPostgres,
   group1000,
   socketMemory,
   loginAttack,
