@@ -39,6 +39,8 @@ TURN_SECRET=$(secret)
 # MIGRATE=yes
 # QUOTA=2048
 # REGISTRATION=none
+# PASSWORD_MIN=6
+# PASSWORD_MAX=20
 # S3_URL=https://KEY:SECRET@s3.example/bucket?region=eu-1
 # AWS_REGION=
 # AWS_DEFAULT_REGION=

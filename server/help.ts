@@ -49,6 +49,8 @@ S3_URL               a bucket for uploaded files instead of the data folder, for
                      of AWS give the credentials
 ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless REDIS_URL is set, or
 REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are
+PASSWORD_MIN,        minimum and maximum number of characters of a new password, from 1 to 64 (6 and 20);
+PASSWORD_MAX         older passwords stay valid
 SMTP_URL, MAIL_FROM  the mail server of registration codes, for example smtps://user:password@mail.example, and
                      the sender's address; without them the log shows the codes, except in production
 SMS_WEBHOOK_URL      a URL that gets each SMS as POST {"phone", "code", "text"} and answers 2xx once it has

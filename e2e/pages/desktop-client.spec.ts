@@ -30,7 +30,7 @@ async function openInShell(openPage: OpenPage, address: string, size = PAGE_SIZE
 test.beforeEach(({ engine }) =>
   engine.change((world) => {
     const site = { name: 'Partyline', recordNumber: RECORD, recordUrl: 'https://record.example/' };
-    world.site = { registration: ['username'], site };
+    world.site = { ...world.site, registration: ['username'], site };
   }),
 );
 

@@ -216,7 +216,7 @@ test('[SET-13, SET-14, SET-15, SESS-03] A language applies in every tab when it 
   await expect.poll(() => engine.argsOf('setLanguage')).toEqual([{ language: 'zh-TW' }]);
 });
 
-test('[SET-12, VAL-13] The password form opens by its URL only, and keeps the fields after a refusal', async ({
+test('[X-PWD-06, SET-12, VAL-13] A pasted password is refused or saved whole, and the form keeps its fields', async ({
   openPage,
   engine,
 }) => {
@@ -236,6 +236,11 @@ test('[SET-12, VAL-13] The password form opens by its URL only, and keeps the fi
   await expect(form.getByText('The two passwords are different.')).toBeVisible();
   await fill('partyline', 'partyline', 'partyline');
   await expect(form.getByText('The new password must differ from the old one.')).toBeVisible();
+  const generated = 'Xk7-'.repeat(6);
+  await fill('partyline', generated, generated);
+  await expect(form.getByLabel('New password', { exact: true })).toHaveValue(generated);
+  await expect(form.getByText('24/20')).toBeVisible();
+  await expect(form.getByText('At most 20 characters.')).toBeVisible();
   expect(engine.argsOf('changePassword')).toEqual([]);
   engine.answer('changePassword', () =>
     failed({ code: 'REFUSED', message: 'The old password is wrong.', status: 500 }),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { preview } from 'vite';
 import { demoSignIns } from '../../server/demo/seed.ts';
+import { NO_REGISTRATION } from '../../server/registration/settings.ts';
 import { createServer } from '../../server/start.ts';
 import { RegisterMode } from '../../src/core/wire/index.ts';
 import { ensureBuilt } from '../lib/build.mjs';
@@ -39,7 +40,7 @@ export async function openClient(): Promise<Origin> {
     dataDir: 'memory',
     demo: true,
     staticDir: inRoot('dist'),
-    registration: { modes: Object.values(RegisterMode), mailServer: null, smsHook: null },
+    registration: { ...NO_REGISTRATION, modes: Object.values(RegisterMode) },
   });
   const accounts = await demoSignIns(server.services);
   const people = { ...(await addEdgeCasePeople(server.services)), target: await addTarget(server.services) };

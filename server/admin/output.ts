@@ -1,4 +1,5 @@
 // Texts and times in the output of the operator's commands.
+import { firstCharacters } from '../../src/core/domain/characters.ts';
 
 /**
  * Replaces control characters, line ends and changes of the writing direction: texts of users must not control
@@ -15,13 +16,11 @@ export function printableLines(text: string): string[] {
 
 /** The first `length` characters, with an ellipsis where more follow. */
 export function shortened(text: string, length: number): string {
-  const characters = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
+  const first = firstCharacters(text, length);
+  return first === text ? text : `${first}…`;
 }
 
 /** The minute of a time in ms, in UTC: `2030-01-15 12:00`. */
 export function minuteOf(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }
-
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

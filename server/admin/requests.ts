@@ -2,9 +2,9 @@
 // because any program of the same user may write to the socket.
 import * as v from 'valibot';
 import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
-import { between, bounded, ids, named } from '../../src/core/wire/request-schema.ts';
+import { between, bounded, ids, named, typed } from '../../src/core/wire/request-schema.ts';
 
-/** Lengths of texts are in UTF-16 code units. */
+/** Lengths of texts are in characters. */
 export const ADMIN_LIMITS = {
   title: { min: 1, max: 64 },
   intro: { min: 0, max: 200 },
@@ -36,7 +36,7 @@ export const AdminRequestSchema = v.variant('command', [
   v.strictObject({
     command: v.literal('publish'),
     title: named(ADMIN_LIMITS.title),
-    intro: bounded(ADMIN_LIMITS.intro),
+    intro: typed(ADMIN_LIMITS.intro),
     /** Plain text, or the URL of a page that clients open outside of the app. */
     body: v.variant('kind', [
       v.strictObject({ kind: v.literal('text'), text: named(ADMIN_LIMITS.text) }),

@@ -12,6 +12,7 @@ import { banGroup, unbanGroup } from '../people/group-banning.ts';
 import { oneLine } from '../people/names.ts';
 import { addUser, findByName } from '../people/users.ts';
 import { refusalOf } from '../problems.ts';
+import { wrongLength } from '../registration/password-length.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Services } from '../services.ts';
 import { textOf } from '../texts/index.ts';
@@ -143,6 +144,8 @@ async function createUser(
   services: Services,
   { userName, nickName, password }: RequestOf<'create-user'>,
 ): Promise<Outcome<string>> {
+  const wrong = wrongLength(password, services.registration.passwordLengths);
+  if (wrong) return wrong;
   const outcome = await addUser(services, { userName, nickName: oneLine(nickName), password });
   return outcome.ok ? done(`${outcome.value.userName} can sign in.`) : outcome;
 }

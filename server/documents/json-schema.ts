@@ -118,6 +118,8 @@ function overriddenAction(action: object, json: JsonSchema, direction: Direction
   const part = action as Part;
   // Limits apply to requests only.
   if (direction !== 'request' && part.type !== 'min_value') return undone(json);
+  const counted = COUNTED[part.type];
+  if (counted !== undefined) return { ...json, [counted]: part.requirement };
   if (part.type === 'trim') return { ...json, 'x-trim': true } as Converted;
   if (part.type === 'regex') return withRules(json, { pattern: (part.requirement as RegExp).source });
   if (part.type === 'check') {
@@ -157,6 +159,8 @@ const required = (mode: string, ...fields: string[]): JsonSchema => ({
 const RULES = new Map<string, JsonSchema[]>([
   ['blank', [{ pattern: VISIBLE.source }]],
   ['not a safe address', [{ anyOf: [{ const: '' }, SAFE_URL] }]],
+  // No keyword compares two fields.
+  ['min above max', []],
   ['phone format', [{ anyOf: [{ const: '' }, { pattern: PHONE.source }] }]],
   ['email format', [{ anyOf: [{ const: '' }, { pattern: EMAIL.source }] }]],
   ['phone required', [required('phone', 'phone')]],
@@ -165,8 +169,12 @@ const RULES = new Map<string, JsonSchema[]>([
   ['more than one place', [{ 'x-atMostOneOf': ['page', 'maxId', 'minId', 'around', 'text'] }]],
 ]);
 
-/** A keyword of these documents: most UTF-16 units of a text without the white space around it. */
-const TRIMMED_LENGTH = 'x-maxTrimmedLength';
+/** Keywords of these documents for numbers of characters, by valibot actions. */
+const COUNTED: Readonly<Record<string, string>> = {
+  min_characters: 'x-minCharacters',
+  max_characters: 'x-maxCharacters',
+  content_length: 'x-maxContentLength',
+};
 
 /** Replaces helpers of the conversion, and lists of one rule, at every depth. */
 function tidy(value: unknown): unknown {
@@ -174,15 +182,17 @@ function tidy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const keywords = Object.entries(value).filter(([, item]) => item !== undefined);
   const json: JsonSchema = Object.fromEntries(keywords.map(([key, item]) => [key, tidy(item)]));
-  const { 'x-trim': isTrimmed, minLength, maxLength, allOf, required: names, ...others } = json;
+  const { 'x-trim': isTrimmed, minLength, allOf, required: names, ...rest } = json;
+  const { 'x-minCharacters': least, 'x-maxCharacters': most, ...others } = rest;
+  const of = isTrimmed ? 'TrimmedCharacters' : 'Characters';
   const rules = (allOf as JsonSchema[] | undefined) ?? [];
   const [only] = rules;
   const isMerged = rules.length === 1 && only && Object.keys(only).every((key) => !(key in json));
   return {
     ...others,
     ...(minLength !== undefined && minLength !== 0 && { minLength }),
-    // White space around the text may be of any length.
-    ...(maxLength !== undefined && { [isTrimmed ? TRIMMED_LENGTH : 'maxLength']: maxLength }),
+    ...(least !== undefined && least !== 0 && { [`x-min${of}`]: least }),
+    ...(most !== undefined && { [`x-max${of}`]: most }),
     ...(isMerged ? only : rules.length > 0 && { allOf: rules }),
     ...(Array.isArray(names) && names.length > 0 && { required: names }),
   };

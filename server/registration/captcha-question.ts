@@ -1,4 +1,5 @@
 // The question of a captcha, for users who cannot read the picture: a small sum in words.
+import { typedCode } from '../../src/core/domain/typed-code.ts';
 import type { Language } from '../caller.ts';
 
 type Operator = 'plus' | 'minus' | 'times';
@@ -32,9 +33,9 @@ export function answersOf({ operator, left, right }: Sum): string[] {
   return [String(result), normalized(english(result)), chinese(result)];
 }
 
-/** The form in which answers are compared: no white space and hyphens, no capitals, no full-width characters. */
+/** The form in which answers are compared: no white space, hyphens, capitals, full-width or invisible characters. */
 export function normalized(answer: string): string {
-  return answer.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '').replaceAll('兩', '二');
+  return typedCode(answer).toLowerCase().replaceAll('兩', '二');
 }
 
 /** A number from 0 to 99 in words. */

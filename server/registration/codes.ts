@@ -1,5 +1,6 @@
 // Verification codes of phone numbers and e-mail addresses, one per recipient. They are stored as keyed hashes.
 import { createHmac, randomInt } from 'node:crypto';
+import { typedCode } from '../../src/core/domain/typed-code.ts';
 import type { ClaimedCode, CodeStore } from './code-store.ts';
 
 export interface Codes {
@@ -7,7 +8,10 @@ export interface Codes {
   issue(recipient: string): Promise<string>;
   /** Makes the code of a recipient invalid. */
   discard(recipient: string): Promise<void>;
-  /** Null for a wrong, expired or used code. A wrong code counts as a guess. */
+  /**
+   * Null for a wrong, expired or used code. A wrong code counts as a guess, unless it has another number of digits: then
+   * it cannot be a guess.
+   */
   claim(recipient: string, code: string): Promise<ClaimedCode | null>;
 }
 
@@ -22,8 +26,13 @@ export function createCodes({ store, key }: { store: CodeStore; key: Buffer }): 
       return code;
     },
     discard: (recipient) => store.discard(recipient),
-    claim: (recipient, code) => store.claim(recipient, hashOf(recipient, code.normalize('NFKC').trim())),
+    claim: async (recipient, typed) => {
+      const code = typedCode(typed);
+      return CODE.test(code) ? store.claim(recipient, hashOf(recipient, code)) : null;
+    },
   };
 }
 
-const DIGITS = 6;
+/** Number of digits of a code. */
+export const DIGITS = 6;
+const CODE = new RegExp(`^\\d{${DIGITS}}$`);

@@ -7,6 +7,7 @@ import { addressKey } from '../ip-addresses.ts';
 import { oneLine } from '../people/names.ts';
 import { foldedUser } from '../messages/folded-column.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
+import { wrongLength } from './password-length.ts';
 import { keyOf, type Recipient } from './recipients.ts';
 import type { RegistrationServices } from './services.ts';
 import { isPhoneLike } from './user-name.ts';
@@ -26,6 +27,8 @@ export async function register(
   const { db, registration } = services;
   const { modes, limits, codes } = registration;
   if (!modes.includes(body.mode)) return refuse('modeNotOffered');
+  const wrong = wrongLength(body.password, registration.passwordLengths);
+  if (wrong) return wrong;
   const from = addressKey(address);
   const attempt = await limits.attempt(from);
   if (attempt.wait > 0) return tooMany('tooMuchAtOnce', attempt.wait);

@@ -1,5 +1,5 @@
 // The parts of the server that registration uses, and their creation.
-import type { RegisterMode } from '../../src/core/wire/index.ts';
+import type { PasswordLengths, RegisterMode } from '../../src/core/wire/index.ts';
 import type { HashQueue } from '../auth/hash-queue.ts';
 import { derivedKey, type Secrets } from '../auth/secrets.ts';
 import type { Windows } from '../auth/windows.ts';
@@ -19,6 +19,8 @@ import type { RegistrationSettings, SiteSettings } from './settings.ts';
 export interface Registration {
   /** The ways to register, in the order in which clients offer them. */
   modes: readonly RegisterMode[];
+  /** The lengths of new passwords, in characters. */
+  passwordLengths: PasswordLengths;
   captchas: Captchas;
   codes: Codes;
   limits: RegistrationLimits;
@@ -44,7 +46,7 @@ interface RegistrationParts {
 }
 
 export async function createRegistration(
-  { modes, mailServer, smsHook }: RegistrationSettings,
+  { modes, mailServer, smsHook, passwordLengths }: RegistrationSettings,
   { site, clock, log, secrets, windows, shared }: RegistrationParts,
 ): Promise<Registration> {
   const toLog = createLogSender(log);
@@ -52,6 +54,7 @@ export async function createRegistration(
   const codeStore = createCodeStore({ shared, clock });
   return {
     modes,
+    passwordLengths,
     captchas: createCaptchas({ store: captchaStore, key: derivedKey(secrets, 'captchas') }),
     codes: createCodes({ store: codeStore, key: derivedKey(secrets, 'codes') }),
     limits: createRegistrationLimits(windows),

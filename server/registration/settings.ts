@@ -1,5 +1,5 @@
 // Settings of registration and of the site, from the command line and the environment.
-import { EMAIL, RegisterMode } from '../../src/core/wire/index.ts';
+import { EMAIL, LIMITS, type PasswordLengths, RegisterMode } from '../../src/core/wire/index.ts';
 import type { MailServer } from './messages.ts';
 
 export interface RegistrationSettings {
@@ -9,6 +9,8 @@ export interface RegistrationSettings {
   mailServer: MailServer | null;
   /** URL that gets each SMS as a POST request; null prints them to the log. */
   smsHook: string | null;
+  /** The lengths of new passwords, in characters. */
+  passwordLengths: PasswordLengths;
 }
 
 /** The operator of this server, for the page and for mails. */
@@ -19,7 +21,12 @@ export interface SiteSettings {
   recordUrl: string | null;
 }
 
-export const NO_REGISTRATION: RegistrationSettings = { modes: [], mailServer: null, smsHook: null };
+export const NO_REGISTRATION: RegistrationSettings = {
+  modes: [],
+  mailServer: null,
+  smsHook: null,
+  passwordLengths: LIMITS.password,
+};
 export const DEFAULT_SITE: SiteSettings = { name: 'Partyline', recordNumber: null, recordUrl: null };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,7 +53,19 @@ export function readRegistration(
   if (production && modes.includes(RegisterMode.PHONE) && smsHook === null) {
     return 'In production --registration phone needs a sender of SMS: set SMS_WEBHOOK_URL.';
   }
-  return { modes, mailServer, smsHook };
+  const passwordLengths = readPasswordLengths(env);
+  if (typeof passwordLengths === 'string') return passwordLengths;
+  return { modes, mailServer, smsHook, passwordLengths };
+}
+
+/** An empty variable is as good as none. */
+function readPasswordLengths(env: Environment): PasswordLengths | string {
+  const min = Number(env['PASSWORD_MIN'] || LIMITS.password.min);
+  const max = Number(env['PASSWORD_MAX'] || Math.max(min, LIMITS.password.max));
+  const isLength = (length: number) =>
+    Number.isInteger(length) && length >= LIMITS.anyPassword.min && length <= LIMITS.anyPassword.max;
+  if (isLength(min) && isLength(max) && min <= max) return { min, max };
+  return `PASSWORD_MIN and PASSWORD_MAX take numbers of characters from 1 to ${LIMITS.anyPassword.max}, the smaller one first.`;
 }
 
 /** The offered modes whose codes go to the log, because their channel is not set. */

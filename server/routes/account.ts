@@ -6,6 +6,7 @@ import type { AddRoute } from '../http/route.ts';
 import { cancelOwnAccount } from '../people/cancelling.ts';
 import { setLanguage, setManualApprove, updateProfile } from '../people/profile.ts';
 import { setAudioTip } from '../people/users.ts';
+import { wrongLength } from '../registration/password-length.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 
@@ -20,9 +21,10 @@ export function addAccountRoutes(add: AddRoute, services: Services): void {
     return done(null);
   });
   add(endpoints.userLanguage, ({ caller, body }) => setLanguage(services, caller, body.language));
-  add(endpoints.modifyPwd, ({ caller, body: { oldPassword, newPassword }, address }) =>
-    changePassword(services, caller, { oldPassword, newPassword, address }),
-  );
+  add(endpoints.modifyPwd, async ({ caller, body: { oldPassword, newPassword }, address }) => {
+    const wrong = wrongLength(newPassword, services.registration.passwordLengths);
+    return wrong ?? changePassword(services, caller, { oldPassword, newPassword, address });
+  });
   add(endpoints.unregister, ({ caller }) => cancelOwnAccount(services, caller));
   add(endpoints.deviceList, async ({ caller }) => done(await listDevices(services, caller)));
   add(endpoints.deviceRemove, ({ caller, params }) => removeDevice(services, caller, params.id));

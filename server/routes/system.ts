@@ -4,6 +4,7 @@ import { iceServersFor } from '../calls/ice.ts';
 import type { AddRoute } from '../http/route.ts';
 import { pullSystem } from '../messages/system-pull.ts';
 import { readSystem, systemContent } from '../messages/system-read.ts';
+import { DIGITS } from '../registration/codes.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 import { pullResponse, withSize } from './pull-response.ts';
@@ -16,7 +17,8 @@ export function addSystemRoutes(add: AddRoute, services: Services): void {
         iceServers: iceServersFor(services.ice, caller?.userId ?? null, services.clock()),
         iceTransportPolicy: services.ice.policy,
       },
-      registration: { mode: [...services.registration.modes] },
+      registration: { mode: [...services.registration.modes], codeLength: DIGITS },
+      password: services.registration.passwordLengths,
       site: services.site,
     }),
   );

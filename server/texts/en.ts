@@ -64,6 +64,8 @@ export const en = {
   userUnknown: 'This user does not exist.',
   profileNotYours: 'You can only change your own profile.',
   languageUnknown: 'This language is not available. Choose en-US or zh-TW.',
+  passwordTooShort: 'The password must have at least {0} characters.',
+  passwordTooLong: 'The password may have at most {0} characters.',
   oldPasswordWrong: 'The old password is wrong.',
   deviceUnknown: 'This device is not signed in any more.',
   deviceCurrent: 'This is the device that you are using. Sign out instead.',

@@ -65,6 +65,8 @@ export const zhTW: Record<keyof typeof en, string> = {
   userUnknown: '這位使用者不存在。',
   profileNotYours: '您只能修改自己的個人資料。',
   languageUnknown: '不支援這種語言，請選擇 en-US 或 zh-TW。',
+  passwordTooShort: '密碼至少需要 {0} 個字元。',
+  passwordTooLong: '密碼最多 {0} 個字元。',
   oldPasswordWrong: '舊密碼錯誤。',
   deviceUnknown: '這個裝置已不在登入狀態。',
   deviceCurrent: '這是您正在使用的裝置，請改用登出。',

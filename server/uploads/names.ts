@@ -1,6 +1,7 @@
 // The name of an uploaded file on the disk and in its URL, made from the name that the client sent. It has no
 // folders, no invisible characters and no names or characters that an operating system reserves, and it is
 // short.
+import { firstUnits, lastUnits, segmentsOf } from '../../src/core/domain/characters.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 
 /** Idempotent: a safe name stays as it is. */
@@ -42,7 +43,7 @@ function trim(name: string): string {
 /** Shortens a very long name to its start and extension, because later steps may take quadratic time. */
 function cut(name: string): string {
   if (name.length <= MAX_INPUT) return name;
-  return (name.slice(0, MAX_INPUT - MAX_EXTENSION) + name.slice(-MAX_EXTENSION)).toWellFormed();
+  return firstUnits(name, MAX_INPUT - MAX_EXTENSION) + lastUnits(name, MAX_EXTENSION);
 }
 
 /**
@@ -54,7 +55,7 @@ function fit(name: string): string {
   const { stem, extension } = split(name);
   const kept = extension.length <= MAX_EXTENSION && fits(extension) ? extension : '';
   let start = '';
-  for (const { segment } of GRAPHEMES.segment(kept === '' ? name : stem)) {
+  for (const { segment } of segmentsOf(kept === '' ? name : stem)) {
     if (!fits(start + segment + kept)) break;
     start += segment;
   }
@@ -70,7 +71,6 @@ function split(name: string): { stem: string; extension: string } {
   return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Longest name in UTF-16 code units. */
 const MAX_LENGTH = LIMITS.fileName.max;
 /**

@@ -19,7 +19,13 @@ export function Fields({ words }: SectionProps) {
           <TextField label={words.userName} data-state="hover" defaultValue={words.filled} />
           <TextField label={words.userName} data-state="focus" defaultValue={words.filled} />
           <TextField label={words.userName} error={words.wrongPassword} defaultValue={words.filled} />
-          <TextField label={words.userName} counted maxLength={20} value={words.filled} readOnly />
+          <TextField
+            label={words.userName}
+            limit={{ length: 24, max: 20 }}
+            error={words.wrongText}
+            value={words.filled}
+            readOnly
+          />
           <TextField label={words.userName} error={words.wrongPassword} data-state="focus" />
           <TextField
             label={words.password}
@@ -33,26 +39,38 @@ export function Fields({ words }: SectionProps) {
       </Section>
       <Section title={words.textAreas}>
         <div className={styles.fields}>
-          <TextArea label={words.write} hint={words.userHint} maxLength={255} value="" readOnly />
+          <TextArea
+            label={words.write}
+            hint={words.userHint}
+            limit={{ length: 30, max: 255, isAlwaysShown: true }}
+            value=""
+            readOnly
+          />
           {STATES.map((state) => (
             <TextArea
               key={state}
               label={words[state]}
               data-state={state}
-              maxLength={255}
+              limit={{ length: 30, max: 255, isAlwaysShown: true }}
               value={words.waitText}
               readOnly
             />
           ))}
-          <TextArea label={words.full} maxLength={5} value={words.filled} readOnly />
+          <TextArea label={words.full} limit={{ length: 5, max: 5 }} value={words.filled} readOnly />
           <TextArea
             label={words.write}
             error={words.wrongText}
-            maxLength={255}
+            limit={{ length: 30, max: 255, isAlwaysShown: true }}
             value={words.filled}
             readOnly
           />
-          <TextArea label={words.disabled} disabled maxLength={255} value={words.filled} readOnly />
+          <TextArea
+            label={words.disabled}
+            disabled
+            limit={{ length: 30, max: 255, isAlwaysShown: true }}
+            value={words.filled}
+            readOnly
+          />
         </div>
       </Section>
       <Section title={words.radioGroups}>

@@ -1,5 +1,6 @@
 // Checks of the texts of a group before the server gets them (VAL-21, LIM-12). Pure.
 import { isBlank } from '../core/domain/blank.ts';
+import { hasAtMost } from '../core/domain/characters.ts';
 import { PARAGRAPH } from '../core/domain/foreign.ts';
 import { stored } from '../core/domain/stored.ts';
 import { LIMITS } from '../core/wire/profile-s/limits.ts';
@@ -10,7 +11,7 @@ export type NameProblem = 'blank' | 'too-long';
 export function nameProblem(text: string): NameProblem | null {
   const name = stored(text);
   if (isBlank(name)) return 'blank';
-  return name.length > LIMITS.groupName.max ? 'too-long' : null;
+  return hasAtMost(name, LIMITS.groupName.max) ? null : 'too-long';
 }
 
 /** Whether a notice has more lines than a screen shows: an edit would lose the lines that are not shown. */

@@ -14,7 +14,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { loginBanner } from './login-banner.ts';
 import styles from './LoginScreen.module.css';
-import { nameError, passwordError } from './form-rules.ts';
+import { MAX_FIELD_LENGTH, nameError, passwordError } from './form-rules.ts';
 import { registered } from './registered.ts';
 import { useEndedWords } from './use-ended-words.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -54,9 +54,13 @@ export function LoginForm() {
     ended,
     isNew: newName !== null,
   });
+  const max = MAX_FIELD_LENGTH;
+  const tooLong = t`At most ${max} characters.`;
+  const passwordErrors = { missing: t`please enter password`, long: tooLong };
   const nameErrors = {
     missing: t`please enter username`,
     short: t`The username must have at least 3 characters.`,
+    long: tooLong,
   };
   const wrongName = nameError(userName);
   const wrongPassword = passwordError(password);
@@ -98,10 +102,9 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={64}
         value={userName}
         readOnly={busy}
-        error={touched.name && wrongName ? nameErrors[wrongName] : undefined}
+        error={(touched.name || wrongName === 'long') && wrongName ? nameErrors[wrongName] : undefined}
         onChange={(event) => setUserName(event.currentTarget.value)}
         onBlur={() => setTouched((before) => ({ ...before, name: true }))}
       />
@@ -110,12 +113,15 @@ export function LoginForm() {
         name="password"
         type="password"
         autoComplete="current-password"
-        maxLength={64}
         value={password}
         readOnly={busy}
         // Anyone at this device could read a stored password.
         {...(!isStored && { reveal: { show: t`Show password`, hide: t`Hide password` } })}
-        error={touched.password && wrongPassword ? t`please enter password` : undefined}
+        error={
+          (touched.password || wrongPassword === 'long') && wrongPassword
+            ? passwordErrors[wrongPassword]
+            : undefined
+        }
         onChange={(event) => setPassword(event.currentTarget.value)}
         onBlur={() => setTouched((before) => ({ ...before, password: true }))}
       />

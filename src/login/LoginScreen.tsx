@@ -9,7 +9,7 @@ import type { SignedOutScreenProps } from './open-address.ts';
 import { SignedOutLink } from './SignedOutLink.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSavedSignIns } from './saved/use-saved-sign-ins.ts';
-import { useSiteConfig } from './site-config.ts';
+import { useSiteConfig } from '../shared/site-config.ts';
 
 export function LoginScreen({ open }: SignedOutScreenProps) {
   const site = useSiteConfig();

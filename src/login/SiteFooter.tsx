@@ -4,7 +4,7 @@
 
 import { desktop } from '../platform/desktop.ts';
 import styles from './LoginScreen.module.css';
-import { useSiteConfig } from './site-config.ts';
+import { useSiteConfig } from '../shared/site-config.ts';
 
 export function SiteFooter() {
   const { name = '', recordNumber = '', recordUrl = '' } = useSiteConfig().config?.site ?? {};

@@ -3,7 +3,10 @@
 import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '../locales/en-US/door.po';
 import { messages as chinese } from '../locales/zh-TW/door.po';
+import { isolateValues } from './isolated-values.ts';
 import type { Locale } from './locale.ts';
+
+isolateValues(i18n);
 
 export type CatalogueName = 'home' | 'rest';
 

@@ -1,12 +1,13 @@
 // A native input with label, hint and error. The login shows it, so it uses no component library.
 import type { ComponentProps } from 'react';
 import { useId, useState } from 'react';
-import { Counter } from './Counter.tsx';
+import { Counter, isCounted, type TextLimit } from './Counter.tsx';
 import { cx } from './cx.ts';
 import { Glyph } from './Glyph.tsx';
 import styles from './TextField.module.css';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
+/** A native maximum length cuts a pasted text without a word, so there is none. */
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'maxLength'> {
   label: string;
   /** Text below the field while there is no error. */
   hint?: string;
@@ -16,8 +17,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   reveal?: { show: string; hide: string };
   /** true reserves no space below the field for a hint or error. */
   tight?: boolean;
-  /** true shows the length of `value` and `maxLength` beside the label. */
-  counted?: boolean;
+  limit?: TextLimit | undefined;
 }
 
 /** The line below the field has a fixed height, so that an error does not shift the layout. */
@@ -27,7 +27,7 @@ export function TextField({
   error,
   reveal,
   tight = false,
-  counted = false,
+  limit,
   type = 'text',
   className,
   ...rest
@@ -36,9 +36,8 @@ export function TextField({
   const [shown, setShown] = useState(false);
   const noteId = `${id}-note`;
   const note = error ?? hint;
-  const { value, maxLength } = rest;
-  const counterId =
-    counted && typeof value === 'string' && maxLength !== undefined ? `${id}-counter` : undefined;
+  const counter = limit && isCounted(limit) ? limit : undefined;
+  const counterId = counter && `${id}-counter`;
   const described = [counterId, note === undefined ? rest['aria-describedby'] : noteId].filter(Boolean);
   return (
     <div className={cx(styles.field, className)}>
@@ -46,9 +45,7 @@ export function TextField({
         <label className={styles.label} htmlFor={rest.id ?? id}>
           {label}
         </label>
-        {counterId !== undefined && (
-          <Counter id={counterId} length={String(value).length} max={Number(maxLength)} />
-        )}
+        {counter && <Counter {...counter} id={`${id}-counter`} />}
       </div>
       <div className={styles.box}>
         <input

@@ -9,6 +9,7 @@ import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';
 import type { Toast } from './toasts.ts';
+import { Sentence } from './Sentence.tsx';
 
 /** Time from the start of a toast's closing animation to the toast's removal, ms; longer than the animation. */
 const LEAVING = 200;
@@ -87,13 +88,13 @@ export function ToastCard({ toast, closeLabel, paused, onLeaving, onLeave }: Toa
           <Icon />
           {title === undefined ? (
             <div className={styles.words}>
-              <p className={styles.text}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
+              <p className={styles.text}>{toast.view ?? <Sentence text={toast.text} />}</p>
               {actionButton}
             </div>
           ) : (
             <div className={styles.letter}>
               <bdi className={styles.title}>{title}</bdi>
-              <p className={styles.preview}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
+              <p className={styles.preview}>{toast.view ?? <Sentence text={toast.text} />}</p>
               {actionButton}
             </div>
           )}

@@ -4,6 +4,7 @@ import { changePassword } from '../../server/auth/change-password.ts';
 import { createHashQueue, HASH_QUEUE } from '../../server/auth/hash-queue.ts';
 import { logIn } from '../../server/auth/log-in.ts';
 import { readToken } from '../../server/auth/tokens.ts';
+import { NO_REGISTRATION } from '../../server/registration/settings.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -84,8 +85,8 @@ test('[LIM-15, VAL-13] A new password has 6 to 20 characters, and both passwords
   for (const [body, message] of [
     [{ newPassword: NEW }, 'The field oldPassword is missing.'],
     [{ oldPassword: PASSWORD }, 'The field newPassword is missing.'],
-    [{ oldPassword: PASSWORD, newPassword: '12345' }, 'The field newPassword must have at least 6'],
-    [{ oldPassword: PASSWORD, newPassword: 'x'.repeat(21) }, 'The field newPassword may have at most 20'],
+    [{ oldPassword: PASSWORD, newPassword: '12345' }, 'The password must have at least 6 characters.'],
+    [{ oldPassword: PASSWORD, newPassword: 'x'.repeat(21) }, 'The password may have at most 20 characters.'],
     [{ oldPassword: PASSWORD, newPassword: ['secret-one'] }, 'The field newPassword is not valid.'],
   ] as const) {
     const answer = await client.call(endpoints.modifyPwd, { body: body as never });
@@ -185,4 +186,31 @@ test('A login whose old password was checked before a change begins no sign-in a
   );
   expect(outcome).toMatchObject({ ok: false, refusal: { code: 10_001, key: 'wrongPassword' } });
   expect(await client.get(endpoints.deviceList)).toMatchObject([{ isCurrent: true }]);
+});
+
+test('[X-PWD-06, VAL-11, VAL-13, LIM-15] The operator’s lengths of passwords are told and enforced', async () => {
+  const registration = { ...NO_REGISTRATION, modes: ['username'] as const };
+  const own = await startTestServer({
+    registration: { ...registration, passwordLengths: { min: 12, max: 64 } },
+  });
+  try {
+    expect((await nobody(own).get(endpoints.systemConfig)).password).toEqual({ min: 12, max: 64 });
+    const ann = await makeUser(own);
+    const client = await signIn(own, ann);
+    expect(await change(client, PASSWORD, 'x'.repeat(11))).toMatchObject({
+      message: 'The password must have at least 12 characters.',
+    });
+    const generated = 'x'.repeat(40) + '👨‍👩‍👧‍👦'.repeat(24);
+    expect(await change(client, PASSWORD, generated)).toMatchObject({ code: 200 });
+    const signInWith = (password: string) =>
+      nobody(own).call(endpoints.login, { body: { terminal: 0, userName: ann.userName, password } });
+    expect(await signInWith(generated)).toMatchObject({ code: 200 });
+    expect(await signInWith(generated.slice(0, 40))).toMatchObject({ code: 10_001 });
+    const register = (password: string) =>
+      nobody(own).call(endpoints.register, { body: { userName: 'cora', password } });
+    expect(await register('x'.repeat(11))).toMatchObject({ code: 500 });
+    expect(await register('x'.repeat(24))).toMatchObject({ code: 200 });
+  } finally {
+    await own.stop();
+  }
 });

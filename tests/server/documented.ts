@@ -15,11 +15,22 @@ const LOOSE = new Set(['SessionDescription', 'IceCandidate']);
 
 /** Lengths count UTF-16 units, as the documents say. */
 const ajv = new Ajv2020({ strict: false, validateSchema: false, unicode: false, logger: false });
-ajv.addKeyword({
-  keyword: 'x-maxTrimmedLength',
-  type: 'string',
-  validate: (max: number, text: string) => text.trim().length <= max,
-});
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const countOf = (text: string) =>
+  Array.from(graphemes.segment(text), ({ segment }) => Math.ceil(segment.length / 16)).reduce(
+    (a, b) => a + b,
+    0,
+  );
+const CHARACTER_KEYWORDS: Record<string, (limit: number, text: string) => boolean> = {
+  'x-minCharacters': (min, text) => countOf(text) >= min,
+  'x-maxCharacters': (max, text) => countOf(text) <= max,
+  'x-minTrimmedCharacters': (min, text) => countOf(text.trim()) >= min,
+  'x-maxTrimmedCharacters': (max, text) => countOf(text.trim()) <= max,
+  'x-maxContentLength': (max, text) => Math.max(countOf(text), Math.ceil(text.length / 4)) <= max,
+};
+for (const [keyword, validate] of Object.entries(CHARACTER_KEYWORDS)) {
+  ajv.addKeyword({ keyword, type: 'string', validate });
+}
 ajv.addSchema(closed(openApi), 'openapi');
 ajv.addSchema(closed(asyncApi), 'asyncapi');
 

@@ -52,6 +52,7 @@ async function offering(modes: readonly RegisterMode[], work: () => Promise<void
 
 test('[GEN-03, API-23] The configuration names the offered modes in their order', async () => {
   const config = async () => (await nobody(server).get(endpoints.systemConfig)).registration.mode;
+  expect((await nobody(server).get(endpoints.systemConfig)).registration.codeLength).toBe(6);
   expect(await config()).toEqual(['username', 'phone', 'email']);
   await offering(['email', 'username'], async () => {
     expect(await config()).toEqual(['email', 'username']);
@@ -157,15 +158,30 @@ test('[VAL-05, VAL-06, VAL-07, VAL-08, VAL-09, VAL-10, VAL-11, ERR-47] A bad fie
     [{ userName: '138-1234-5678' }, 'The username must not look like a phone number.'],
     [{ nickName: 'a'.repeat(21) }, 'The field nickName may have at most 20 characters or entries.'],
     [{ password: '' }, 'The field password is missing.'],
-    [{ password: 'short' }, 'The field password must have at least 6 characters or entries.'],
-    [{ password: 'x'.repeat(21) }, 'The field password may have at most 20 characters or entries.'],
+    [{ password: 'short' }, 'The password must have at least 6 characters.'],
+    [{ password: 'x'.repeat(21) }, 'The password may have at most 20 characters.'],
+    [{ password: 'x'.repeat(65) }, 'The field password may have at most 64 characters or entries.'],
+    [{ nickName: `${'n'.repeat(20)}👨‍👩‍👧‍👦` }, 'The field nickName may have at most 20 characters or entries.'],
+    [
+      { nickName: `a${'\u0301'.repeat(10_000)}` },
+      'The field nickName may have at most 20 characters or entries.',
+    ],
   ] as const) {
     const answer = await register(fields);
     expect([fields, answer.code, answer.message]).toEqual([fields, 500, sentence]);
   }
   expect(await register({ userName: '王小明陳' }, 'zh-TW')).toMatchObject({ message: '請使用英文' });
+  expect(await register({ password: 'short' }, 'zh-TW')).toMatchObject({
+    message: '密碼至少需要 6 個字元。',
+  });
   const longest = { userName: freshName('a'.repeat(11)), nickName: 'n'.repeat(20), password: 'p'.repeat(20) };
   expect(await register(longest)).toMatchObject({ code: 200 });
+});
+
+test('[X-PWD-06] A nickname of 20 family emoji is stored whole, with its old limit of 20 characters', async () => {
+  const [userName, nickName] = [freshName(), '👨‍👩‍👧‍👦'.repeat(20)];
+  expect(await register({ userName, nickName })).toMatchObject({ code: 200 });
+  expect(await stored(userName)).toMatchObject({ nickName });
 });
 
 test('[API-18] A user name that is taken in any case gets code 10003, also after a cancellation', async () => {

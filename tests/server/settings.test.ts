@@ -160,3 +160,23 @@ test('The embedded database is durable unless the operator chooses otherwise, an
     '--durability is for the embedded database. PostgreSQL has its own settings.',
   );
 });
+
+test('[VAL-11, VAL-13, LIM-15] The lengths of passwords come from the environment, and are 6 and 20 by default', () => {
+  const lengthsOf = (env: Record<string, string>) => {
+    const settings = readSettings([], env);
+    return typeof settings === 'string' ? settings : settings.registration.passwordLengths;
+  };
+  expect(lengthsOf({})).toEqual({ min: 6, max: 20 });
+  expect(lengthsOf({ PASSWORD_MAX: '64' })).toEqual({ min: 6, max: 64 });
+  expect(lengthsOf({ PASSWORD_MIN: '32', PASSWORD_MAX: '' })).toEqual({ min: 32, max: 32 });
+  expect(lengthsOf({ PASSWORD_MIN: '12', PASSWORD_MAX: '40' })).toEqual({ min: 12, max: 40 });
+  const sentence = /^PASSWORD_MIN and PASSWORD_MAX take numbers of characters from 1 to 64/;
+  for (const [PASSWORD_MIN, PASSWORD_MAX] of [
+    ['0', '20'],
+    ['6', '65'],
+    ['21', '20'],
+    ['x', '20'],
+    ['6.5', '20'],
+  ] as const)
+    expect(lengthsOf({ PASSWORD_MIN, PASSWORD_MAX })).toMatch(sentence);
+});

@@ -22,7 +22,7 @@ import { DEMO_PASSWORD } from '../../server/demo/people.ts';
 import { groupMembers, groups } from '../../server/db/schema.ts';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser, type NewUser, type UserRow } from '../../server/people/users.ts';
-import type { RegistrationSettings } from '../../server/registration/settings.ts';
+import { NO_REGISTRATION, type RegistrationSettings } from '../../server/registration/settings.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
 import { assertDocumentedAnswer, assertDocumentedFrame } from './documented.ts';
@@ -37,9 +37,8 @@ export const PASSWORD = 'secret-password';
 
 /** Every way to register; codes go to the log. */
 export const EVERY_MODE: RegistrationSettings = {
+  ...NO_REGISTRATION,
   modes: Object.values(RegisterMode),
-  mailServer: null,
-  smsHook: null,
 };
 
 /**

@@ -4,6 +4,7 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { isolateValues } from '../../src/platform/isolated-values.ts';
 import { type Locale, LOCALES } from '../../src/platform/locale.ts';
 
 /**
@@ -32,7 +33,9 @@ export async function markup(locale: Locale, element: ReactNode): Promise<string
 
 async function i18nOf(locale: Locale): Promise<I18n> {
   const catalogues = await Promise.all(['door', 'home', 'rest'].map((name) => catalogue(locale, name)));
-  return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...catalogues) as Messages } });
+  return isolateValues(
+    setupI18n({ locale, messages: { [locale]: Object.assign({}, ...catalogues) as Messages } }),
+  );
 }
 
 /** The compiled messages of one catalogue by id. */

@@ -3,6 +3,7 @@ import type { ArgsOf } from '../../src/core/contract/commands.ts';
 import type { StoredPicture } from '../../src/core/contract/people-commands.ts';
 import { done, type Result } from '../../src/core/contract/result.ts';
 import { targetOf } from '../../src/core/domain/chat-key.ts';
+import { shortFileName } from '../../src/core/domain/file-names.ts';
 import { ComplaintTarget, LIMITS } from '../../src/core/wire/index.ts';
 import type { SignedInContext } from './context.ts';
 
@@ -22,7 +23,7 @@ export function uploadPicture(
   { name, file, thumb, width, height }: ArgsOf<'uploadPicture'>,
   { account }: SignedInContext,
 ): Promise<Result<StoredPicture>> {
-  const fileName = name.slice(-LIMITS.fileName.max);
+  const fileName = shortFileName(name, LIMITS.fileName.max);
   const parts = {
     ...(width > 0 && { width }),
     ...(height > 0 && { height }),

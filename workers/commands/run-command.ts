@@ -59,9 +59,10 @@ const runners: { [C in DirectCommand]: Runner<C> } = {
   async config(_args, { http }) {
     const answer = await http.call('systemConfig', {});
     if (!answer.ok) return answer;
-    const { registration, site } = answer.value;
+    const { registration, password, site } = answer.value;
     const { name = '', recordNumber = '', recordUrl = '' } = site ?? {};
-    return done({ registration: registration.mode, site: { name, recordNumber, recordUrl } });
+    const { mode, codeLength } = registration;
+    return done({ registration: mode, codeLength, password, site: { name, recordNumber, recordUrl } });
   },
   async sendText(args, { account }) {
     if (!account) return signedOut;

@@ -2,6 +2,7 @@
 // http and https URLs may be opened (INV-8).
 import type { ArgsOf } from '../../src/core/contract/commands.ts';
 import type { SystemBody } from '../../src/core/contract/message-commands.ts';
+import { firstUnits } from '../../src/core/domain/characters.ts';
 import { done, type Result } from '../../src/core/contract/result.ts';
 import type { SignedInContext } from './context.ts';
 
@@ -33,14 +34,14 @@ export function plainText(html: string): string {
   const withoutTags = withoutHidden(html.slice(0, 4 * MAX_LENGTH))
     .replace(/<br\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|blockquote)\s*>/gi, '\n')
     .replace(/<[a-z/!][^<>]*(?:>|$)/gi, '');
-  return withoutTags
+  const plain = withoutTags
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => entity(name) ?? whole)
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .trim()
-    .slice(0, MAX_LENGTH);
+    .trim();
+  return firstUnits(plain, MAX_LENGTH);
 }
 
 /** Removes scripts, styles and comments with their content; an unclosed one removes the rest of the text. */

@@ -2,6 +2,7 @@
 import { Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
+import { shortFileName } from '../../src/core/domain/file-names.ts';
 import type { FilePart, Upload as UploadFacts } from '../../src/core/domain/outbox-row.ts';
 import {
   encodeAudio,
@@ -65,7 +66,7 @@ async function contentOf(
   thumb: BlobLike | null,
   watch: Watch,
 ): Promise<Result<string>> {
-  const file = { blob, name: shortened(facts.name, LIMITS.fileName.max) };
+  const file = { blob, name: shortFileName(facts.name, LIMITS.fileName.max) };
   if (facts.kind === 'file' || facts.kind === 'audio') {
     const answer = await upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
     if (!answer.ok) return failed(answer.error);
@@ -110,17 +111,7 @@ function imageContent(facts: UploadFacts, image: UploadImage): string {
 /** Shortens the name until the content fits. */
 function fileContent({ name, size }: UploadFacts, url: string): string {
   for (let length = name.length; ; length--) {
-    const content = encodeFile({ name: shortened(name, length), size, url });
+    const content = encodeFile({ name: shortFileName(name, length), size, url });
     if (content.length <= LIMITS.content.max || length === 0) return content;
   }
-}
-
-/** At most `max` UTF-16 units; keeps the file extension as long as there is room for it. */
-function shortened(name: string, max: number): string {
-  if (name.length <= max) return name;
-  const end = /\.[^.]{1,16}$/.exec(name)?.[0] ?? '';
-  if (end.length >= max) return name.slice(0, max).toWellFormed();
-  const stem = name.slice(0, max - end.length);
-  // A cut through a surrogate pair drops its first half too.
-  return (stem.isWellFormed() ? stem : stem.slice(0, -1)) + end;
 }

@@ -1,4 +1,5 @@
 // The part of a text around the first match, with all matches in it.
+import { clusterStart } from '../../src/core/domain/characters.ts';
 import { foldWithOffsets } from '../../src/core/domain/fold-offsets.ts';
 import { emoticonsIn } from '../../src/core/domain/searchable-text.ts';
 
@@ -48,17 +49,3 @@ function matchesOf(text: string, words: readonly string[]): [number, number][] {
   }
   return joined;
 }
-
-/** The nearest offset at or before `at` that splits no cluster; excess marks may be split. */
-function clusterStart(text: string, at: number): number {
-  let offset = at;
-  while (offset > 0 && JOINED.test(String.fromCodePoint(text.codePointAt(offset) ?? 0))) {
-    if (at - --offset > MAX_CLUSTER) return at;
-  }
-  const unit = text.charCodeAt(offset);
-  return unit >= 0xdc00 && unit <= 0xdfff && offset > 0 ? offset - 1 : offset;
-}
-
-/** Maximum length of a cluster, UTF-16 units; no script has longer clusters. */
-const MAX_CLUSTER = 40;
-const JOINED = /[\p{M}\p{Emoji_Modifier}\u200d]/u;

@@ -48,7 +48,12 @@ export function demoWorld(now = Date.now()): World {
   const status: StatusRow = { ...ALICE_STATUS, since: now - MINUTE, completeTo: now, self };
   const world: World = {
     status,
-    site: { registration: [], site: { name: 'Partyline', recordNumber: '', recordUrl: '' } },
+    site: {
+      registration: [],
+      codeLength: 6,
+      password: { min: 6, max: 20 },
+      site: { name: 'Partyline', recordNumber: '', recordUrl: '' },
+    },
     calls: [],
     people,
     friends: [],

@@ -8,6 +8,7 @@ import { focusOnArrival } from '../arrival-focus.ts';
 import { acceptorAct, type AcceptorAct } from './acceptor-keys.ts';
 import styles from './Acceptor.module.css';
 import { useCallNotification } from './use-call-notification.ts';
+import { isolated } from '../../ui/text-direction.ts';
 
 export interface AcceptorFrameProps {
   /** The user or group that calls. */
@@ -31,7 +32,7 @@ export function AcceptorFrame(props: AcceptorFrameProps) {
   const { name, words, avatar, children, acts, busy, isVideo, isRinger, onAct } = props;
   const titleId = useId();
   useCallNotification(name, words, isRinger);
-  useRingingTitle(`${name} · ${words}`);
+  useRingingTitle(`${isolated(name)} · ${words}`);
   const { ref, shownAt } = useArrivalFocus();
   const handleKey = (event: KeyboardEvent): void => {
     const act = acceptorAct(event.nativeEvent, isVideo, event.timeStamp - shownAt.current);

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import type { CallMediaState } from '../media/call-media-api.ts';
 import styles from './Notices.module.css';
 import { useSecondsSince } from './use-seconds.ts';
+import { Sentence } from '../../ui/Sentence.tsx';
 
 export interface NoticesProps {
   state: CallMediaState;
@@ -54,7 +55,7 @@ export function Notices({ state, name, onHear }: NoticesProps) {
         )}
         {state.isFarMuted && (
           <Notice icon={<MicOff />}>
-            <bdi>{t`${name} is muted`}</bdi>
+            <Sentence text={t`${name} is muted`} />
           </Notice>
         )}
       </div>

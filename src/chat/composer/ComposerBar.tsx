@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { contentLength } from '../../core/domain/characters.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useLine } from '../../line/hooks.ts';
@@ -154,7 +155,7 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
         {isFaulty && <CopyDiagnosticsButton size="small" />}
         {text.length >= COUNTED_FROM && (
           <span className={styles.count}>
-            {text.trimEnd().length} / {LONGEST_TEXT}
+            {contentLength(text.trimEnd())} / {LONGEST_TEXT}
           </span>
         )}
       </p>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock-3';
 import type { ChatRow, LastLine as Last } from '../../core/contract/rows.ts';
+import { firstUnits } from '../../core/domain/characters.ts';
 import { classOf } from '../../core/domain/enums.ts';
 import { PlainLine } from '../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
@@ -13,7 +14,7 @@ import styles from './ChatList.module.css';
 export function LastMessageLine({ row, open }: { row: ChatRow; open: boolean }) {
   const { t } = useLingui();
   const wordsOf = useMessageSummary();
-  const draft = open ? '' : row.draft.slice(0, PREVIEW_LENGTH).trim();
+  const draft = open ? '' : firstUnits(row.draft, PREVIEW_LENGTH).trim();
   const last = draft === '' ? row.last : null;
   const from = last && hasSenderName(last) ? last.sendNickName : '';
   return (

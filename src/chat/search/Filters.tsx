@@ -9,6 +9,7 @@ import { byName } from '../../shared/list/by-name.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { isBound, type Query, type QueryAction, type Span } from './query.ts';
 import styles from './Search.module.css';
+import { Sentence } from '../../ui/Sentence.tsx';
 
 export interface FiltersProps {
   query: Query;
@@ -46,7 +47,10 @@ export function Filters({ query, dispatch, chat }: FiltersProps) {
       <Menu
         trigger={
           <button type="button" className={styles.chip} data-on={sender !== null || undefined}>
-            <bdi className={styles.choice}>{sender === null ? t`From anyone` : t`From ${{ name }}`}</bdi>
+            <Sentence
+              className={styles.choice}
+              text={sender === null ? t`From anyone` : t`From ${{ name }}`}
+            />
             <ChevronDown />
           </button>
         }

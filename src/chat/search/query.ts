@@ -1,6 +1,7 @@
 // Search query: the state of the search panel, and the spec of the engine view that searches. Pure.
 import { produce } from 'immer';
-import type { SearchKind, SearchSpec } from '../../core/contract/search.ts';
+import { LONGEST_WORDS, type SearchKind, type SearchSpec } from '../../core/contract/search.ts';
+import { firstUnits } from '../../core/domain/characters.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
 export interface Query {
@@ -82,7 +83,7 @@ export function specOf(
   const before = dayAt(span, 'to');
   return {
     view: 'search',
-    words: words.trim(),
+    words: firstUnits(words.trim(), LONGEST_WORDS),
     size,
     ...(onlyCurrent && openChat && { chat: openChat }),
     ...(kind && { kind }),

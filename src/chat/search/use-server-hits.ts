@@ -3,6 +3,8 @@
 import { useState } from 'react';
 import type { HitRow, SearchSpec } from '../../core/contract/search.ts';
 import { isFault } from '../../core/contract/result.ts';
+import { hasAtMost } from '../../core/domain/characters.ts';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 
 export interface ServerSearch {
@@ -56,7 +58,8 @@ export function useServerHits(spec: SearchSpec, local: readonly HitRow[]): Serve
       (after === undefined || hit.sendTime >= after) &&
       (before === undefined || hit.sendTime <= before),
   );
-  const off = chat === undefined || chat === 'system-0' || words === '';
+  const isTooLong = !hasAtMost(words, LIMITS.searchName.max);
+  const off = chat === undefined || chat === 'system-0' || words === '' || isTooLong;
   return {
     step: off ? 'off' : (current?.step ?? 'ready'),
     hits,

@@ -10,6 +10,7 @@ import { Bubble } from '../message/Bubble.tsx';
 import { GapRow } from './GapRow.tsx';
 import type { TimelineItem } from './timeline-model.ts';
 import styles from './Timeline.module.css';
+import { Sentence } from '../../ui/Sentence.tsx';
 
 export interface TimelineRowProps {
   item: TimelineItem;
@@ -68,7 +69,7 @@ function TextTip({ message }: { message: SummarizedMessage }) {
   const words = useMessageSummary();
   return (
     <p className={styles.tip}>
-      <bdi>{words(message)}</bdi>
+      <Sentence text={words(message)} />
     </p>
   );
 }

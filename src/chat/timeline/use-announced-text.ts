@@ -5,6 +5,7 @@ import { classOf } from '../../core/domain/enums.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
+import { isolated } from '../../ui/text-direction.ts';
 
 export function useAnnouncedText(chat: HeadRow): (row: MessageRow) => string {
   const { i18n } = useLingui();
@@ -13,6 +14,8 @@ export function useAnnouncedText(chat: HeadRow): (row: MessageRow) => string {
   return (row) => {
     const summary = plainText(summaryOf(row), i18n.locale);
     // The sentence of a tip names the user itself, or has no sender.
-    return classOf(row.type) === 'tip' ? summary : `${row.sendNickName || nameOf(chat)}: ${summary}`;
+    return classOf(row.type) === 'tip'
+      ? summary
+      : `${isolated(row.sendNickName || nameOf(chat))}: ${isolated(summary)}`;
   };
 }

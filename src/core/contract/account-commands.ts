@@ -1,6 +1,7 @@
 // Commands about the user's own account and devices. Each needs the server: without a connection it fails with OFFLINE,
 // and nothing is stored. After a success the engine loads the profile again, so that every tab shows it.
 import * as v from 'valibot';
+import { maxCharacters } from '../wire/character-limits.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { id } from './fields.ts';
 import { freeText, storedPicture } from './people-commands.ts';
@@ -8,8 +9,7 @@ import { freeText, storedPicture } from './people-commands.ts';
 const on = v.object({ on: v.boolean() });
 
 /** A password as typed: the server compares it literally. */
-const password = (limit: { min: number; max: number }) =>
-  v.pipe(v.string(), v.minLength(limit.min), v.maxLength(limit.max));
+const password = (limit: { max: number }) => v.pipe(v.string(), v.minLength(1), maxCharacters(limit.max));
 
 export const AccountCommandSchemas = {
   /** Changes the fields of the user's profile that are given. */
@@ -25,7 +25,7 @@ export const AccountCommandSchemas = {
   /** Changes the password. The server then ends all other sign-ins of the user. */
   changePassword: v.object({
     oldPassword: password(LIMITS.loginField),
-    newPassword: password(LIMITS.password),
+    newPassword: password(LIMITS.anyPassword),
   }),
   /** Returns the devices on which the user is signed in, this one first. */
   devices: v.object({}),

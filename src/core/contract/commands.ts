@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
 import { storable } from '../domain/storable.ts';
+import { maxContent } from '../wire/character-limits.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { blob, chat, id, side, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
@@ -42,7 +43,7 @@ export const CommandSchemas = {
     content: v.pipe(
       v.string(),
       v.transform(storable),
-      v.maxLength(LIMITS.content.max),
+      maxContent(LIMITS.content.max),
       v.check((text) => !isBlank(text), 'blank'),
     ),
     ...extras,
@@ -117,5 +118,9 @@ export interface AnswerOf extends OnDemandAnswers, SignInAnswers, CallAnswers {
 
 export interface SiteConfig {
   registration: readonly string[];
+  /** The number of digits of a code by SMS or mail; null where unknown. */
+  codeLength: number | null;
+  /** The lengths of new passwords, in characters. */
+  password: { min: number; max: number };
   site: { name: string; recordNumber: string; recordUrl: string };
 }

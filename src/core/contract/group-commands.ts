@@ -2,6 +2,8 @@
 // nothing is stored. The server checks the rights.
 import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
+import { stored } from '../domain/stored.ts';
+import { maxContent } from '../wire/character-limits.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { id } from './fields.ts';
 import type { Failure } from './result.ts';
@@ -23,7 +25,7 @@ export const GroupCommandSchemas = {
   modifyGroup: v.object({
     group: id,
     name: v.optional(namedText(LIMITS.groupName)),
-    notice: v.optional(freeText(LIMITS.groupNotice)),
+    notice: v.optional(v.pipe(v.string(), v.transform(stored), maxContent(LIMITS.groupNotice.max))),
     picture: v.optional(storedPicture),
     nickName: v.optional(freeText(LIMITS.groupNickName)),
     remark: v.optional(freeText(LIMITS.groupRemark)),

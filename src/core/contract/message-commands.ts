@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
+import { maxCharacters } from '../wire/character-limits.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
@@ -83,13 +84,13 @@ export const MessageCommandSchemas = {
     chat: writable,
     tmpId,
     card: writable,
-    name: v.nullish(v.pipe(v.string(), v.maxLength(128))),
+    name: v.nullish(v.pipe(v.string(), v.maxLength(320))),
     headImage: v.nullish(v.pipe(v.string(), v.maxLength(LIMITS.url.max))),
   }),
   /** Searches a chat on the server: returns the newest messages that contain all these words. */
   searchServer: v.object({
     chat: writable,
-    words: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.searchName.max)),
+    words: v.pipe(v.string(), v.minLength(1), maxCharacters(LIMITS.searchName.max)),
   }),
   /** Returns the body of a system message; `id` comes from the JSON content of its card. */
   systemContent: v.object({ id }),

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { isBlank } from '../domain/blank.ts';
 import { stored } from '../domain/stored.ts';
+import { maxCharacters } from '../wire/character-limits.ts';
 import { ComplaintType } from '../wire/profile-s/enums.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { blob, id, side, writable } from './fields.ts';
@@ -12,13 +13,13 @@ export const namedText = (limit: { max: number }) =>
   v.pipe(
     v.string(),
     v.transform(stored),
-    v.maxLength(limit.max),
+    maxCharacters(limit.max),
     v.check((text) => !isBlank(text), 'blank'),
   );
 
 /** A text that may be empty. */
 export const freeText = (limit: { max: number }) =>
-  v.pipe(v.string(), v.transform(stored), v.maxLength(limit.max));
+  v.pipe(v.string(), v.transform(stored), maxCharacters(limit.max));
 
 /** A picture that the server has stored: its URLs, and its size in pixels. */
 export const storedPicture = v.object({

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { storable } from '../domain/storable.ts';
 import { RegisterMode } from '../wire/profile-s/enums.ts';
 import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../wire/profile-s/formats.ts';
+import { maxCharacters } from '../wire/character-limits.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { namedText } from './people-commands.ts';
 
@@ -20,12 +21,7 @@ const solved = { captchaId: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_C
 const account = {
   userName: v.pipe(namedText(LIMITS.userName), v.minLength(LIMITS.userName.min), v.regex(USER_NAME)),
   nickName: namedText(LIMITS.nickName),
-  password: v.pipe(
-    v.string(),
-    v.transform(storable),
-    v.minLength(LIMITS.password.min),
-    v.maxLength(LIMITS.password.max),
-  ),
+  password: v.pipe(v.string(), v.transform(storable), v.minLength(1), maxCharacters(LIMITS.anyPassword.max)),
 };
 
 export const RegistrationCommandSchemas = {

@@ -15,6 +15,9 @@ export const SearchKind = {
 } as const;
 export type SearchKind = (typeof SearchKind)[keyof typeof SearchKind];
 
+/** Maximum length of the words in UTF-16 units. No message is longer, so further words would find nothing. */
+export const LONGEST_WORDS = 4097;
+
 /**
  * The parameters of a search. A hit meets all given conditions; without words and filters there are no hits.
  * Words match anywhere in a text or in the name of a file or card. Order, case and character width do not

@@ -2,11 +2,18 @@
 // use.
 import * as v from 'valibot';
 import { storable } from '../domain/storable.ts';
+import { maxCharacters } from '../wire/character-limits.ts';
+import { LIMITS } from '../wire/profile-s/limits.ts';
 import { id } from './fields.ts';
 import type { SelfRow } from './rows.ts';
 
 /** A text field of the sign-in form, without characters that the server cannot store. */
-const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));
+const formText = v.pipe(
+  v.string(),
+  v.transform(storable),
+  v.minLength(1),
+  maxCharacters(LIMITS.loginField.max),
+);
 
 const sealed = v.pipe(v.string(), v.maxLength(4096));
 

@@ -1,6 +1,7 @@
 // Texts from other users and from servers, and the functions that bound them for layout. Text shaping is
 // quadratic in the length of a run. One letter with 50,000 combining marks, or 300,000 right-to-left letters,
 // block a tab for seconds.
+import { clusterStart } from './characters.ts';
 
 /**
  * A text of any length. Every string is assignable to Foreign, but a Foreign cannot be used as a string: only
@@ -21,18 +22,15 @@ export interface Bound {
 }
 
 /** Names of users, groups and sites; `plainName` already limits names to this length. */
-export const NAME: Bound = { length: 128, lines: 1 };
+export const NAME: Bound = { length: 320, lines: 1 };
 /** A file name with its extension: no file system allows longer names. */
 export const FILE_NAME: Bound = { length: 255, lines: 1 };
 /** One line of a list row or bar; no row is wide enough for more. */
 export const LINE: Bound = { length: 240, lines: 1 };
 /** Error messages and reasons, shown beside other content. */
 export const SENTENCE: Bound = { length: 400, lines: 8 };
-/**
- * Profile signatures, notices, introductions: twice the 1,024 units that the embedded server allows, because
- * other servers may allow more.
- */
-export const PARAGRAPH: Bound = { length: 2048, lines: 40 };
+/** Profile signatures, notices, introductions: 1,024 characters of a notice have at most 4,096 units. */
+export const PARAGRAPH: Bound = { length: 4096, lines: 40 };
 
 /**
  * The beginning of a text, {@link thinned}, with … where the text is cut. The cut falls between two graphemes.
@@ -42,7 +40,7 @@ export function bounded(text: Foreign, { length, lines }: Bound): string {
   const whole = unbounded(text);
   if (whole.length <= length && PLAIN.test(whole)) return whole;
   const shown = thinned(
-    whole.length <= length ? whole : `${whole.slice(0, graphemeEnd(whole, length - 1))}…`,
+    whole.length <= length ? whole : `${whole.slice(0, clusterStart(whole, length - 1))}…`,
   );
   return lines === 1 ? shown.replace(BREAK, ' ') : withLines(shown, lines);
 }
@@ -62,17 +60,6 @@ export function thinned(text: string): string {
   return PLAIN.test(text) ? text : text.replace(EXCESS_MARKS, withoutEndJoiners).replace(EXCESS_EMOJI, '$1');
 }
 
-/** The last boundary between two graphemes at or before `most`, for a text longer than `most`. */
-export function graphemeEnd(text: string, most: number): number {
-  const from = Math.max(0, most - WINDOW);
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const index = segmenter.segment(text.slice(from, most + WINDOW)).containing(most - from)?.index ?? 0;
-  if (index > 0) return from + index;
-  // One grapheme fills the window. A surrogate pair is not split, because half of it would show as a question
-  // mark.
-  return /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
-}
-
 function withLines(text: string, lines: number): string {
   let line = 0;
   for (const { index } of text.matchAll(BREAK)) {
@@ -84,12 +71,6 @@ function withLines(text: string, lines: number): string {
 
 const MARKS = 8;
 const JOINED = 10;
-
-/** Number of UTF-16 units that are segmented on each side of a cut; a longer grapheme may be cut anywhere. */
-const WINDOW = 64;
-
-/** Created on first use, because the constructor takes a millisecond. */
-let segmenter: Intl.Segmenter | null = null;
 
 /** Latin text without combining marks, on one line: only its length can exceed a bound. */
 const PLAIN = /^[ -~\u00a0-\u02ff]*$/;

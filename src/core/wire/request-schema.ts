@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isBlank } from '../domain/blank.ts';
 import { storable } from '../domain/storable.ts';
+import { maxCharacters, maxContent, minCharacters } from './character-limits.ts';
 import { id, long, text } from './schema.ts';
 import { isSafeUrl } from './url.ts';
 
@@ -10,22 +11,32 @@ type Bounds = { readonly min: number; readonly max: number };
 /** A text without the characters that databases cannot store; all text fields of requests use it. */
 export const sentText = v.pipe(text, v.transform(storable));
 
-/** A text whose length in UTF-16 units is within bounds. */
+/** A text that programs make, such as an id, whose length in UTF-16 units is within bounds. */
 export function bounded({ min, max }: Bounds) {
   return v.pipe(sentText, v.minLength(min), v.maxLength(max));
 }
 
-/** A text whose length, without the white space around it, is within bounds. */
+/** A text that people type, whose number of characters is within bounds. */
+export function typed({ min, max }: Bounds) {
+  return v.pipe(sentText, minCharacters(min), maxCharacters(max));
+}
+
+/** The content of a message, or a notice. */
+export function content({ min, max }: Bounds) {
+  return v.pipe(sentText, v.minLength(min), maxContent(max));
+}
+
+/** A typed text whose number of characters, without the white space around it, is within bounds. */
 export function trimmed({ min, max }: Bounds) {
-  return v.pipe(sentText, v.trim(), v.minLength(min), v.maxLength(max));
+  return v.pipe(sentText, v.trim(), minCharacters(min), maxCharacters(max));
 }
 
 /** Refuses a text without a visible character. */
 export const visible = v.check<string, 'blank'>((value) => !isBlank(value), 'blank');
 
-/** A text whose length is within bounds and that is not blank. */
+/** A typed text whose number of characters is within bounds and that is not blank. */
 export function named({ min, max }: Bounds) {
-  return v.pipe(sentText, v.minLength(min), v.maxLength(max), visible);
+  return v.pipe(sentText, minCharacters(min), maxCharacters(max), visible);
 }
 
 /** A whole number within bounds. */
@@ -92,6 +103,9 @@ export function firstProblem(issues: readonly v.BaseIssue<unknown>[]): Problem {
 const RULES: Record<string, Rule> = {
   min_length: 'tooShort',
   max_length: 'tooLong',
+  min_characters: 'tooShort',
+  max_characters: 'tooLong',
+  content_length: 'tooLong',
   min_value: 'tooSmall',
   max_value: 'tooBig',
 };

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ArgsOf } from '../../core/contract/commands.ts';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { Result } from '../../core/contract/result.ts';
+import { contentLength } from '../../core/domain/characters.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
@@ -40,6 +41,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         emptyText={t`No notice`}
         hasLinks
         max={LIMITS.groupNotice.max}
+        lengthOf={contentLength}
         multiline
         canEdit={edit}
         editLabel={t`Change the notice`}

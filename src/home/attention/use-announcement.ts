@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { AttendNotice } from '../../core/contract/views.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useNames } from '../../shared/use-names.ts';
+import { isolated } from '../../ui/text-direction.ts';
 
 /** Maximum number of chat names in an announcement, because a listener remembers no more. */
 const MAX_NAMES = 3;
@@ -27,7 +28,10 @@ export function useAnnouncement(): { announcement: string; announce: (notice: At
   const announce = ({ chats }: AttendNotice): void => {
     const { byKey } = line.view({ view: 'chats' });
     const rows = chats.flatMap((chat) => byKey.get(chat) ?? []);
-    const names = rows.slice(0, MAX_NAMES).map(nameOf).join(', ');
+    const names = rows
+      .slice(0, MAX_NAMES)
+      .map((row) => isolated(nameOf(row)))
+      .join(', ');
     const more = chats.length - Math.min(rows.length, MAX_NAMES);
     if (names === '') return;
     setAnnouncement(

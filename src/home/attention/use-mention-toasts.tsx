@@ -12,6 +12,7 @@ import { PlainLine } from '../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';
+import { isolated } from '../../ui/text-direction.ts';
 
 /** Time for which the toast is visible, ms (AT-04). */
 const DURATION = 8000;
@@ -57,7 +58,7 @@ export function useMentionToast(): (notice: MentionNotice, group: string, onView
     return {
       key: `mention:${chat}:${id ?? `${sendId ?? ''} ${summary}`}`,
       title: group,
-      text: `${sender}: ${plainText(summary, i18n.locale)}`,
+      text: `${isolated(sender)}: ${isolated(plainText(summary, i18n.locale))}`,
       view: (
         <>
           <bdi>{sender}</bdi>: <PlainLine text={summary} />

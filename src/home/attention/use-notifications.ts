@@ -15,6 +15,7 @@ import { PRODUCT } from '../../platform/title.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
+import { isolated } from '../../ui/text-direction.ts';
 
 /** Maximum number of notifications at once; more chats share one notification. */
 const MAX_SEPARATE = 3;
@@ -54,7 +55,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
     // The chat was read meanwhile, for example on another device.
     if (!row || row.unread === 0) return;
     const summary = plainText(summaryOf({ type, content, recalled: null }), i18n.locale);
-    const preview = sendNickName === '' ? summary : `${sendNickName}: ${summary}`;
+    const preview = sendNickName === '' ? summary : `${isolated(sendNickName)}: ${isolated(summary)}`;
     const more = messages - 1;
     notifier.show({
       name: chat,

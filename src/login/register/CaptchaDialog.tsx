@@ -2,6 +2,9 @@
 // take their answer in the same field.
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { plainWidth } from '../../core/domain/typed-code.ts';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
+import { useLimit } from '../../shared/forms/use-limit.ts';
 import { FaultCopy } from '../../shared/diagnostics/FaultCopy.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +33,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { captcha, problem, hasLoadFailed } = state;
+  const { tooLong } = useLimit()(code, LIMITS.code.max);
   const isTextShown = Boolean(captcha?.question) && (isTextWanted || captcha?.image === '');
   const task =
     captcha?.image === ''
@@ -43,7 +47,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
     ? t`please enter code`
     : problem?.kind === 'wrong'
       ? t`Wrong captcha. Try the new one.`
-      : undefined;
+      : tooLong;
 
   const clear = (): void => {
     setCode('');
@@ -56,9 +60,9 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const typed = code.trim();
+    const typed = plainWidth(code);
     setMissing(typed === '');
-    if (typed === '') input.current?.focus();
+    if (typed === '' || tooLong !== undefined) input.current?.focus();
     else check(typed, onSolved, clear);
   };
 
@@ -137,7 +141,6 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={16}
           value={code}
           readOnly={isChecking}
           error={error}

@@ -12,22 +12,23 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './Register.module.css';
-import type { FieldName } from './register-rules.ts';
+import type { FieldName, FieldRules } from './register-rules.ts';
 import { useCaptchaDialog } from './use-captcha-dialog.tsx';
 import { useCodeRequest } from './use-code-request.ts';
 import { useRegisterForm } from './use-register-form.ts';
 
 export interface RegisterFormProps {
   modes: readonly [RegisterMode, ...RegisterMode[]];
+  rules: FieldRules;
   onRegistered: (userName: string) => void;
 }
 
-export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ modes, rules, onRegistered }: RegisterFormProps) {
   const { t } = useLingui();
   const line = useLine();
   const [mode, setMode] = useState<RegisterMode>(modes[0]);
   const element = useRef<HTMLFormElement>(null);
-  const form = useRegisterForm(onRegistered);
+  const form = useRegisterForm(rules, onRegistered);
   const { field, values, busy, error } = form;
   const buttons = useRef<HTMLDivElement>(null);
   // The sentence of a failure moves the buttons down, on a low window out of view.
@@ -70,6 +71,7 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
     mail.forget();
   };
 
+  const { min, max } = rules.password;
   const reveal = { show: t`Show password`, hide: t`Hide password` };
   const content = (
     <form ref={element} className={styles.form} noValidate onSubmit={submit}>
@@ -123,7 +125,7 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
         {...field('password')}
         className={styles.half}
         label={t`Password`}
-        hint={t`6 to 20 characters.`}
+        hint={t`${min} to ${max} characters.`}
         type="password"
         autoComplete="new-password"
         reveal={reveal}

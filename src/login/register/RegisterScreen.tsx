@@ -7,7 +7,7 @@ import type { SignedOutScreenProps } from '../open-address.ts';
 import { registered } from '../registered.ts';
 import { SignedOutLink } from '../SignedOutLink.tsx';
 import { SignedOutPage } from '../SignedOutPage.tsx';
-import { useSiteConfig } from '../site-config.ts';
+import { useSiteConfig } from '../../shared/site-config.ts';
 import styles from './Register.module.css';
 import { knownModes } from './register-rules.ts';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -32,7 +32,9 @@ export function RegisterScreen({ open }: SignedOutScreenProps) {
         </>
       }
     >
-      {first !== undefined && <RegisterForm modes={[first, ...others]} onRegistered={finish} />}
+      {config !== null && first !== undefined && (
+        <RegisterForm modes={[first, ...others]} rules={config} onRegistered={finish} />
+      )}
       {config !== null && first === undefined && (
         <p className={styles.none}>
           <Trans>This server offers no registration. Ask its operator for an account.</Trans>

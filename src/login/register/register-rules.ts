@@ -4,6 +4,8 @@ import type { RegistrationArgs } from '../../core/contract/registration-commands
 import { isBlank } from '../../core/domain/blank.ts';
 import { RegisterMode } from '../../core/wire/profile-s/enums.ts';
 import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../../core/wire/profile-s/formats.ts';
+import { characterCount } from '../../core/domain/characters.ts';
+import { typedCode } from '../../core/domain/typed-code.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 
 export type FieldName =
@@ -46,7 +48,21 @@ export const FIELDS: Readonly<Record<RegisterMode, readonly FieldName[]>> = {
   email: ['email', 'mailCode', ...ACCOUNT],
 };
 
-export function errorOf(field: FieldName, values: Values): FieldError | null {
+/** What the server's configuration tells about the fields. */
+export interface FieldRules {
+  /** The number of digits of a code; null where unknown. */
+  codeLength: number | null;
+  /** The lengths of a password. */
+  password: { min: number; max: number };
+}
+
+/** The most characters of the fields that are stored as typed. */
+export const maxOf = (field: FieldName, { password }: FieldRules): number | null => {
+  if (field === 'userName' || field === 'nickName') return LIMITS[field].max;
+  return field === 'password' ? password.max : null;
+};
+
+export function errorOf(field: FieldName, values: Values, rules: FieldRules): FieldError | null {
   const { password } = values;
   const text = values[field].trim();
   switch (field) {
@@ -56,14 +72,14 @@ export function errorOf(field: FieldName, values: Values): FieldError | null {
       return requiredText(text, text.length <= MAX_EMAIL && EMAIL.test(text));
     case 'smsCode':
     case 'mailCode':
-      return requiredText(text, text.length <= LIMITS.code.max);
+      return requiredText(text, isCode(typedCode(text), rules.codeLength));
     case 'userName':
       return requiredText(text, USER_NAME.test(text)) ?? lengthError(text, LIMITS.userName);
     case 'nickName':
       return requiredText(text, true) ?? lengthError(text, LIMITS.nickName);
     // Spaces belong to a password.
     case 'password':
-      return password === '' ? 'missing' : lengthError(password, LIMITS.password);
+      return password === '' ? 'missing' : lengthError(password, rules.password);
     case 'confirmPassword':
       if (values.confirmPassword === '') return 'missing';
       return values.confirmPassword === password ? null : 'mismatch';
@@ -71,8 +87,8 @@ export function errorOf(field: FieldName, values: Values): FieldError | null {
 }
 
 /** The first wrong field of a mode; null if the form can be sent. */
-export const firstWrong = (mode: RegisterMode, values: Values): FieldName | null =>
-  FIELDS[mode].find((field) => errorOf(field, values) !== null) ?? null;
+export const firstWrong = (mode: RegisterMode, values: Values, rules: FieldRules): FieldName | null =>
+  FIELDS[mode].find((field) => errorOf(field, values, rules) !== null) ?? null;
 
 /** The arguments of the command `register` for valid values. */
 export function registrationOf(mode: RegisterMode, values: Values): RegistrationArgs['register'] {
@@ -85,9 +101,9 @@ export function registrationOf(mode: RegisterMode, values: Values): Registration
     case RegisterMode.USERNAME:
       return { mode, ...account };
     case RegisterMode.PHONE:
-      return { mode, ...account, phone: values.phone.trim(), code: values.smsCode.trim() };
+      return { mode, ...account, phone: values.phone.trim(), code: typedCode(values.smsCode) };
     case RegisterMode.EMAIL:
-      return { mode, ...account, email: values.email.trim(), code: values.mailCode.trim() };
+      return { mode, ...account, email: values.email.trim(), code: typedCode(values.mailCode) };
   }
 }
 
@@ -96,7 +112,12 @@ function requiredText(text: string, isWellFormed: boolean): FieldError | null {
   return isWellFormed ? null : 'format';
 }
 
+/** A code that the server could have sent. */
+const isCode = (code: string, length: number | null): boolean =>
+  length === null ? code.length <= LIMITS.code.max : /^\d*$/.test(code) && code.length === length;
+
 function lengthError(text: string, { min, max }: { min: number; max: number }): FieldError | null {
-  if (text.length < min) return 'short';
-  return text.length > max ? 'long' : null;
+  const length = characterCount(text);
+  if (length < min) return 'short';
+  return length > max ? 'long' : null;
 }

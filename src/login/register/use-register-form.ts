@@ -3,19 +3,28 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
 import { type Failure, isFault } from '../../core/contract/result.ts';
+import { characterCount } from '../../core/domain/characters.ts';
 import type { RegisterMode } from '../../core/wire/profile-s/enums.ts';
 import { useLine } from '../../line/hooks.ts';
+import { useLimit } from '../../shared/forms/use-limit.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
-import { EMPTY, errorOf, type FieldName, FIELDS, firstWrong, registrationOf } from './register-rules.ts';
+import {
+  EMPTY,
+  errorOf,
+  type FieldName,
+  type FieldRules,
+  FIELDS,
+  firstWrong,
+  maxOf,
+  registrationOf,
+} from './register-rules.ts';
 import { useFieldErrorWords, useRegistrationFailure } from './use-registration-words.ts';
 
-/** Maximum length of what a field takes. It exceeds each rule, so that a pasted text is rejected and not cut. */
-const MAX_INPUT = 300;
-
-export function useRegisterForm(onRegistered: (userName: string) => void) {
+export function useRegisterForm(rules: FieldRules, onRegistered: (userName: string) => void) {
   const { t } = useLingui();
   const line = useLine();
-  const errorWords = useFieldErrorWords();
+  const errorWords = useFieldErrorWords(rules);
+  const limitOf = useLimit();
   const failureWords = useRegistrationFailure();
   const [values, setValues] = useState(EMPTY);
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
@@ -30,7 +39,7 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
   /** Shows the errors of these fields. Returns the first wrong field. */
   const reveal = (fields: readonly FieldName[]): FieldName | null => {
     touch(...fields);
-    return fields.find((field) => errorOf(field, values) !== null) ?? null;
+    return fields.find((field) => errorOf(field, values, rules) !== null) ?? null;
   };
 
   return {
@@ -43,12 +52,16 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
     reveal,
     /** The props of a text field. */
     field: (name: FieldName) => {
-      const wrong = touched.has(name) ? errorOf(name, values) : null;
+      const found = errorOf(name, values, rules);
+      // A text that is too long is wrong while the user types it.
+      const wrong = touched.has(name) || found === 'long' ? found : null;
+      const max = maxOf(name, rules);
+      const lengthOf = name === 'password' ? { lengthOf: characterCount } : {};
       return {
         name,
         value: values[name],
         readOnly: busy,
-        maxLength: MAX_INPUT,
+        limit: max === null ? undefined : limitOf(values[name], max, lengthOf).limit,
         error: wrong ? errorWords(name, wrong) : undefined,
         onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>): void =>
           setValues((before) => ({ ...before, [name]: value })),
@@ -58,7 +71,7 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
     /** Sends a valid form. Returns the first wrong field, null if there is none. */
     send: (mode: RegisterMode): FieldName | null => {
       touch(...FIELDS[mode]);
-      const wrong = firstWrong(mode, values);
+      const wrong = firstWrong(mode, values, rules);
       const args = registrationOf(mode, values);
       if (!wrong)
         submit(

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../core/contract/result.ts';
 import { useBusyWords } from '../../shared/busy-words.ts';
 import { useStatusWords } from '../../shared/use-status-words.ts';
-import type { FieldError, FieldName } from './register-rules.ts';
+import type { FieldError, FieldName, FieldRules } from './register-rules.ts';
 
 export function useRegistrationFailure(): (failure: Failure) => string {
   const { t } = useLingui();
@@ -22,13 +22,18 @@ export function useRegistrationFailure(): (failure: Failure) => string {
 }
 
 /** @returns the sentence for a wrong field (VAL-05..12, ERR-47) */
-export function useFieldErrorWords(): (field: FieldName, error: FieldError) => string {
+export function useFieldErrorWords({
+  codeLength,
+  password,
+}: FieldRules): (field: FieldName, error: FieldError) => string {
   const { t } = useLingui();
+  const { min, max } = password;
+  const codeFormat = codeLength === null ? t`code format error` : t`The code has ${codeLength} digits.`;
   const words: Readonly<Record<FieldName, Partial<Record<FieldError, string>>>> = {
     phone: { missing: t`please enter phone`, format: t`phone format error` },
     email: { missing: t`please enter email`, format: t`email format error` },
-    smsCode: { missing: t`please enter code`, format: t`code format error` },
-    mailCode: { missing: t`please enter code`, format: t`code format error` },
+    smsCode: { missing: t`please enter code`, format: codeFormat },
+    mailCode: { missing: t`please enter code`, format: codeFormat },
     userName: {
       missing: t`please enter username`,
       format: t`Please use English`,
@@ -41,8 +46,8 @@ export function useFieldErrorWords(): (field: FieldName, error: FieldError) => s
     },
     password: {
       missing: t`please enter password`,
-      short: t`The password must have at least 6 characters.`,
-      long: t`The password must have at most 20 characters.`,
+      short: t`The password must have at least ${min} characters.`,
+      long: t`The password must have at most ${max} characters.`,
     },
     confirmPassword: { missing: t`please enter password`, mismatch: t`password not match` },
   };

@@ -8,6 +8,7 @@ import { isBlank } from '../../core/domain/blank.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useApply } from '../../shared/apply/use-apply.tsx';
+import { useLimit } from '../../shared/forms/use-limit.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,10 +37,12 @@ export function FindPeople({ onClose }: { onClose: () => void }) {
   };
   const { apply, busy: applying, dialog } = useApply(pressedPlace);
 
+  const { limit, tooLong } = useLimit()(typed, LIMITS.searchName.max);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBlank(typed)) setError(t`Enter a username, nickname, phone number or e-mail address.`);
-    else submit(() => retryCommand(line, 'findPeople', { words: typed }), setFound);
+    else if (tooLong === undefined)
+      submit(() => retryCommand(line, 'findPeople', { words: typed }), setFound);
   };
   const count = found?.length ?? 0;
   const outcome =
@@ -63,9 +66,9 @@ export function FindPeople({ onClose }: { onClose: () => void }) {
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
-          maxLength={LIMITS.searchName.max}
+          limit={limit}
           value={typed}
-          error={error}
+          error={error ?? tooLong}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button className={styles.button} type="submit" kind="primary" size="large" busy={searching}>

@@ -5,6 +5,7 @@ import type { SelfRow } from '../../core/contract/rows.ts';
 import { stored } from '../../core/domain/stored.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
+import { useLimit } from '../../shared/forms/use-limit.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +22,7 @@ export function SignatureForm({ self }: { self: SelfRow }) {
   /** null: the field shows the stored signature. */
   const [text, setText] = useState(() => unsaved.read() ?? null);
   const [isSaved, setSaved] = useState(false);
+  const limitOf = useLimit();
   const { busy, error, setError, submit } = useFormCommand();
   const { nickName, signature } = self;
   // The saved text stays in the field until the profile arrives with it. The form may have been closed during the save.
@@ -29,6 +31,7 @@ export function SignatureForm({ self }: { self: SelfRow }) {
     setSaved(false);
   }
   const typed = text?.typed ?? signature;
+  const { limit, tooLong } = limitOf(typed, LIMITS.signature.max);
   const problemText = {
     'nickname-missing': t`Your account has no nickname. Ask the operator of this server to set one.`,
     'signature-too-long': t`At most ${LIMITS.signature.max} characters.`,
@@ -59,12 +62,12 @@ export function SignatureForm({ self }: { self: SelfRow }) {
       <TextArea
         label={t`Signature`}
         rows={3}
-        maxLength={LIMITS.signature.max}
+        limit={limit}
         value={typed}
         readOnly={busy}
         dir="auto"
         autoComplete="off"
-        error={error}
+        error={error ?? tooLong}
         {...(isOutdated && { hint: t`Changed meanwhile. Saving replaces the new text.` })}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />

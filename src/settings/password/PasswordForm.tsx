@@ -2,12 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';
+import { characterCount } from '../../core/domain/characters.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine, useRow } from '../../line/hooks.ts';
 import { forgetPassword } from '../../platform/forget-password.ts';
 import { storage } from '../../platform/storage.ts';
 import { savedAccounts } from '../../platform/stored-accounts.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
+import { useSiteConfig } from '../../shared/site-config.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -39,13 +41,19 @@ export function PasswordForm() {
   const focusFirst = useEffectEvent(() => focusField('old'));
   // The dialog gives the focus to its close button while this form loads.
   useEffect(() => focusFirst(), []);
-  const problems = passwordProblems(fields);
-  const problemText: Readonly<Record<PasswordProblem, string>> = {
-    missing: t`Fill in this field.`,
-    'too-short': t`At least ${LIMITS.password.min} characters.`,
-    'too-long': t`At most ${LIMITS.password.max} characters.`,
-    same: t`The new password must differ from the old one.`,
-    different: t`The two passwords are different.`,
+  // Until the configuration is here, the server alone checks the length.
+  const lengths = useSiteConfig().config?.password ?? LIMITS.anyPassword;
+  const problems = passwordProblems(fields, lengths);
+  const wordsOf = (name: keyof PasswordFields, problem: PasswordProblem): string => {
+    const max = name === 'old' ? LIMITS.loginField.max : lengths.max;
+    const words: Readonly<Record<PasswordProblem, string>> = {
+      missing: t`Fill in this field.`,
+      'too-short': t`At least ${lengths.min} characters.`,
+      'too-long': t`At most ${max} characters.`,
+      same: t`The new password must differ from the old one.`,
+      different: t`The two passwords are different.`,
+    };
+    return words[problem];
   };
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -75,10 +83,10 @@ export function PasswordForm() {
         type="password"
         label={label}
         value={fields[name]}
-        maxLength={LIMITS.password.max}
+        limit={name === 'next' ? { length: characterCount(fields.next), max: lengths.max } : undefined}
         autoComplete={autoComplete}
         reveal={{ show: t`Show password`, hide: t`Hide password` }}
-        error={showsProblems && problem ? problemText[problem] : undefined}
+        error={problem && (showsProblems || problem === 'too-long') ? wordsOf(name, problem) : undefined}
         onChange={({ currentTarget }) => {
           setError(undefined);
           setFields({ ...fields, [name]: currentTarget.value });

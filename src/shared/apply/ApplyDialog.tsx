@@ -1,12 +1,14 @@
 // The friend application dialog: a text for the other user, who has to approve the request (DLG-04, VAL-19, VAL-20).
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
+import { firstCharacters } from '../../core/domain/characters.ts';
 import { bounded, NAME } from '../../core/domain/foreign.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine, useRow } from '../../line/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useLimit } from '../forms/use-limit.ts';
 import { useFormCommand } from '../forms/use-form-command.ts';
 import { retryCommand } from '../retry-command.ts';
 
@@ -32,6 +34,7 @@ export function ApplyDialog({ id, name, group, finalFocus, onClose, onDone }: Ap
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
   const text = typed ?? defaultText;
+  const { limit, tooLong } = useLimit()(text, LIMITS.applyRemark.max, { isAlwaysShown: true });
 
   return (
     <Dialog
@@ -56,6 +59,7 @@ export function ApplyDialog({ id, name, group, finalFocus, onClose, onDone }: Ap
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
+          if (tooLong !== undefined) return field.current?.focus();
           submit(
             () => retryCommand(line, 'applyForFriend', { id, text, group }),
             ({ isFriend }) => onDone(isFriend),
@@ -66,9 +70,9 @@ export function ApplyDialog({ id, name, group, finalFocus, onClose, onDone }: Ap
           ref={field}
           label={t`Message`}
           dir="auto"
-          maxLength={LIMITS.applyRemark.max}
+          limit={limit}
           value={text}
-          error={error}
+          error={error ?? tooLong}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </form>
@@ -81,5 +85,5 @@ export function useDefaultText(): string {
   const { t } = useLingui();
   const self = useRow({ view: 'status' })?.self;
   const nickName = self ? self.nickName || self.userName : '';
-  return nickName === '' ? '' : t`I am ${nickName}`.slice(0, LIMITS.applyRemark.max);
+  return nickName === '' ? '' : firstCharacters(t`I am ${nickName}`, LIMITS.applyRemark.max);
 }

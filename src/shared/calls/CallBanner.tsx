@@ -10,6 +10,7 @@ import { AvatarRow } from './AvatarRow.tsx';
 import styles from './CallBanner.module.css';
 import { useNameList, usePersonName } from './use-call-names.ts';
 import { useJoinCall } from './use-join-call.ts';
+import { Sentence } from '../../ui/Sentence.tsx';
 
 export function CallBanner({ groupId }: { groupId: number }) {
   const running = useViewValue({ view: 'call' }, ({ byKey }) => byKey.get(`running:${groupId}`));
@@ -42,7 +43,7 @@ function Banner({ running: { groupId, people, isIn, isFull } }: { running: Runni
       <div className={styles.lines}>
         <p className={styles.title}>{title}</p>
         <p className={styles.names}>
-          <bdi>{listOf(names)}</bdi>
+          <Sentence text={listOf(names)} />
         </p>
       </div>
       <div className={styles.avatars}>

@@ -6,6 +6,7 @@ import { ChatType } from '../../core/domain/enums.ts';
 import { bounded, type Foreign, NAME } from '../../core/domain/foreign.ts';
 import { useViewValue } from '../../line/hooks.ts';
 import { useNames } from '../use-names.ts';
+import { isolated } from '../../ui/text-direction.ts';
 
 interface Named {
   userId: number;
@@ -31,6 +32,9 @@ export function useNameList(): (names: readonly string[]) => string {
   return (names) => {
     const more = names.length - MOST_NAMES;
     const rest = more > 0 ? [t`${plural(more, { one: '# other', other: '# others' })}`] : [];
-    return new Intl.ListFormat(i18n.locale).format([...names.slice(0, MOST_NAMES), ...rest]);
+    return new Intl.ListFormat(i18n.locale).format([
+      ...names.slice(0, MOST_NAMES).map((name) => isolated(name)),
+      ...rest,
+    ]);
   };
 }

@@ -15,6 +15,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { shownName } from '../files/file-name.ts';
 import { stillThere } from '../still-there.ts';
+import { useLimit } from '../forms/use-limit.ts';
 import { useBusy } from '../use-busy.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -57,6 +58,7 @@ export function ComplaintDialog({ about, onClose }: ComplaintDialogProps) {
 
   const ready = shown.pictures.flatMap(({ ready: picture }) => (picture ? [picture] : []));
   const isPreparing = ready.length < shown.pictures.length;
+  const { limit, tooLong } = useLimit()(text, LIMITS.complaintText.max, { isAlwaysShown: true });
   const missingText = isBlank(text) ? t`Describe the problem.` : undefined;
   const settle = (outcome: ComplaintOutcome): void => {
     setUpload(0);
@@ -84,7 +86,7 @@ export function ComplaintDialog({ about, onClose }: ComplaintDialogProps) {
   const submit = (): void => {
     setTried(true);
     if (type === null) form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
-    else if (missingText !== undefined) field.current?.focus();
+    else if ((tooLong ?? missingText) !== undefined) field.current?.focus();
     else if (!isPreparing) void run(() => send(type));
   };
 
@@ -139,10 +141,10 @@ export function ComplaintDialog({ about, onClose }: ComplaintDialogProps) {
           ref={field}
           label={t`Description`}
           dir="auto"
-          maxLength={LIMITS.complaintText.max}
+          limit={limit}
           value={text}
           readOnly={busy}
-          error={isTried ? missingText : undefined}
+          error={tooLong ?? (isTried ? missingText : undefined)}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <ComplaintPictureList shown={shown} isLocked={busy} />

@@ -1,4 +1,5 @@
 // File names for display. They are untrusted input.
+import { firstUnits, lastUnits, segmentsOf } from '../../core/domain/characters.ts';
 import { FILE_NAME, type Foreign, thinned, unbounded } from '../../core/domain/foreign.ts';
 
 /**
@@ -13,12 +14,12 @@ export const shownName = (name: Foreign): string =>
 /** Shortens a long name in the middle, because the end shows the file type. */
 function withEnding(name: string): string {
   if (name.length <= FILE_NAME.length) return name;
-  return `${name.slice(0, FILE_NAME.length - ENDING).toWellFormed()}…${name.slice(-ENDING).toWellFormed()}`;
+  return `${firstUnits(name, FILE_NAME.length - ENDING)}…${lastUnits(name, ENDING)}`;
 }
 
 /** Splits a name into a start, which CSS may truncate, and an end with the file type, which is always visible. */
 export function splitName(name: string): [start: string, end: string] {
-  const graphemes = Array.from(SEGMENTER.segment(name), ({ segment }) => segment);
+  const graphemes = Array.from(segmentsOf(name), ({ segment }) => segment);
   if (graphemes.length <= KEPT_END + 4) return [name, ''];
   return [graphemes.slice(0, -KEPT_END).join(''), graphemes.slice(-KEPT_END).join('')];
 }
@@ -27,5 +28,4 @@ export function splitName(name: string): [start: string, end: string] {
 const KEPT_END = 9;
 /** Length of the end that a shortened name keeps, UTF-16 units. */
 const ENDING = 32;
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const INVISIBLE = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;

@@ -17,8 +17,6 @@ import { type TextFormOptions, useTextForm } from './use-text-form.ts';
 
 interface FieldProps {
   label: string;
-  /** Maximum length, UTF-16 units; without it `check` finds a text that is too long. */
-  max?: number;
   multiline?: boolean;
 }
 
@@ -84,7 +82,7 @@ interface InlineFormProps extends FieldProps, TextFormOptions {
   takesFocus: boolean;
 }
 
-function InlineForm({ label, max, multiline = false, takesFocus, ...form }: InlineFormProps) {
+function InlineForm({ label, multiline = false, takesFocus, ...form }: InlineFormProps) {
   const { t } = useLingui();
   const { field, busy, cancel, handleSubmit } = useTextForm(form);
   const line = useRef<HTMLInputElement>(null);
@@ -107,11 +105,7 @@ function InlineForm({ label, max, multiline = false, takesFocus, ...form }: Inli
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
-      {multiline ? (
-        <TextArea {...common} ref={area} rows={6} maxLength={max ?? 0} />
-      ) : (
-        <TextField {...common} ref={line} {...(max !== undefined && { maxLength: max, counted: true })} />
-      )}
+      {multiline ? <TextArea {...common} ref={area} rows={6} /> : <TextField {...common} ref={line} />}
       <div className={styles.acts}>
         <Button size="small" onClick={cancel}>{t`Cancel`}</Button>
         <Button size="small" kind="primary" type="submit" busy={busy}>

@@ -9,13 +9,11 @@ import { type TextFormOptions, useTextForm } from './use-text-form.ts';
 export interface TextDialogProps extends TextFormOptions, Pick<DialogProps, 'title' | 'description'> {
   /** The label of the field. */
   label: string;
-  /** Maximum length of the text, UTF-16 units. */
-  max: number;
   /** The label of the button that stores the text. */
   confirm: string;
 }
 
-export function TextDialog({ title, description, label, max, confirm, ...form }: TextDialogProps) {
+export function TextDialog({ title, description, label, confirm, ...form }: TextDialogProps) {
   const { t } = useLingui();
   const { field, busy, cancel, handleSubmit } = useTextForm(form);
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +36,7 @@ export function TextDialog({ title, description, label, max, confirm, ...form }:
       }
     >
       <form id={formId} onSubmit={handleSubmit}>
-        <TextField {...field} ref={input} label={label} counted maxLength={max} />
+        <TextField {...field} ref={input} label={label} />
       </form>
     </Dialog>
   );

@@ -76,7 +76,6 @@ export function FilterList<T extends { key: string }>(props: FilterListProps<T>)
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
         value={typed}
         onKeyDown={handleKeyDown}
         onChange={(event) => {

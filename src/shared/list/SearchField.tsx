@@ -51,7 +51,6 @@ export function SearchField(props: SearchFieldProps) {
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
           aria-label={label}
           placeholder={label}
           value={words}

@@ -6,6 +6,7 @@ import { bounded, type Foreign, LINE, thinned, unbounded } from '../../core/doma
 import { cx } from '../../ui/cx.ts';
 import { Emoticon } from './Emoticon.tsx';
 import { textBlocks } from './text-blocks.ts';
+import { ownDirection } from './direction.ts';
 import { isEmojiOnly } from './emoji-only.ts';
 import type { Mention } from './mentions.ts';
 import { type Token, tokenize } from './tokens.ts';
@@ -63,7 +64,7 @@ interface BlockProps {
 function Block({ text, mentions, onMention }: BlockProps) {
   const tokens = tokenize(text, mentions);
   return (
-    <span className={cx(styles.text, isEmojiOnly(tokens) && styles.large)} dir="auto">
+    <span className={cx(styles.text, isEmojiOnly(tokens) && styles.large)} dir={ownDirection(tokens)}>
       {tokens.map((token) => (
         <TokenContent key={token.at} token={token} onMention={onMention} />
       ))}
@@ -74,7 +75,7 @@ function Block({ text, mentions, onMention }: BlockProps) {
 type TokenContentProps = Pick<BlockProps, 'onMention'> & { token: Token };
 
 function TokenContent({ token, onMention }: TokenContentProps): ReactNode {
-  const text = thinned(token.text);
+  const text = thinned(token.kind === 'link' ? token.shown : token.text);
   switch (token.kind) {
     case 'text':
       return text;
@@ -88,6 +89,7 @@ function TokenContent({ token, onMention }: TokenContentProps): ReactNode {
       return (
         <a
           className={styles.link}
+          dir="auto"
           href={token.href}
           // The URL as the browser normalizes it: letters of other alphabets cannot pass for Latin letters in it.
           title={bounded(token.href, LINE)}
@@ -106,7 +108,7 @@ interface MentionContentProps extends Pick<BlockProps, 'onMention'> {
 }
 
 function MentionContent({ text, token: { me, id }, onMention }: MentionContentProps) {
-  const attributes = { className: styles.mention, 'data-me': me || undefined };
+  const attributes = { className: styles.mention, 'data-me': me || undefined, dir: 'auto' };
   if (id === null || !onMention) return <span {...attributes}>{text}</span>;
   return (
     <button type="button" {...attributes} onClick={(event) => onMention(id, event)}>

@@ -7,15 +7,20 @@ export interface Link {
   text: string;
   /** The URL as the browser normalizes it. */
   href: string;
+  /**
+   * The text for display: `text`, but a host outside of ASCII as the browser asks for it, `xn--80ak6aa92e.com`. Its
+   * letters may look like those of another host.
+   */
+  shown: string;
 }
 
 /** The links of a text, in the order of the text, without overlaps. */
 export function linksIn(text: string): Link[] {
   const links: Link[] = [];
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const shown = withoutTrailingPunctuation(found);
-    const href = hrefOf(shown);
-    if (href !== null) links.push({ at: index, text: shown, href });
+    const address = withoutTrailingPunctuation(found);
+    const href = hrefOf(address);
+    if (href !== null) links.push({ at: index, text: address, href, shown: shownAddress(address, href) });
   }
   return links;
 }
@@ -72,6 +77,15 @@ const DISGUISED = new RegExp(
 );
 /** Maximum length of a host name in DNS. */
 const MAX_HOST = 253;
+
+function shownAddress(address: string, href: string): string {
+  const { host, hostname } = new URL(href);
+  if (!/(?:^|\.)xn--/.test(hostname)) return address;
+  return address.replace(
+    /^(https?:\/\/)?[^/?#\\]*/i,
+    (_found, scheme: string | undefined) => (scheme ?? '') + host,
+  );
+}
 
 /** The normalized URL of a link; null for an incomplete or deceptive URL. */
 function hrefOf(shown: string): string | null {

@@ -1,7 +1,7 @@
 // Splits a very long message into blocks. A message shows its first block, and each press of a button shows one more.
 // This server accepts no message as long as a block. Other servers may, and a million letters at once would freeze the
 // page. Pure functions.
-import { graphemeEnd } from '../../core/domain/foreign.ts';
+import { clusterStart } from '../../core/domain/characters.ts';
 
 /** Maximum length of a block, UTF-16 units; the slowest writing system takes 40 ms of layout for this length. */
 const CHARACTERS = 6000;
@@ -23,7 +23,7 @@ export function blockEnd(text: string, from = 0): number {
   ) {
     if (line === LINES) return at + 1;
   }
-  return isLong ? wordEnd(text, graphemeEnd(text, end)) : end;
+  return isLong ? wordEnd(text, clusterStart(text, end)) : end;
 }
 
 /** The first `limit` blocks of a text, or all when there are fewer. Joined they are the beginning of the text. */

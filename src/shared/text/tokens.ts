@@ -10,7 +10,7 @@ export type Token = {
   text: string;
 } & (
   | { kind: 'text' }
-  | { kind: 'link'; href: string }
+  | { kind: 'link'; href: string; shown: string }
   | { kind: 'emoticon'; emoticon: Emoticon }
   | { kind: 'mention'; me: boolean; id: number | null }
   /** A grapheme with more code points than any writing system needs. Browsers cannot wrap it, so CSS clips it. */
@@ -22,10 +22,10 @@ export function tokenize(text: string, mentions: readonly Mention[] = []): Token
   const tokens: Token[] = [];
   const tokenizeRange = rangeTokenizer(text, mentions, tokens);
   let from = 0;
-  for (const { at, text: shown, href } of linksIn(text)) {
-    tokenizeRange(from, at);
-    tokens.push({ kind: 'link', at, text: shown, href });
-    from = at + shown.length;
+  for (const link of linksIn(text)) {
+    tokenizeRange(from, link.at);
+    tokens.push({ kind: 'link', ...link });
+    from = link.at + link.text.length;
   }
   tokenizeRange(from, text.length);
   return tokens;

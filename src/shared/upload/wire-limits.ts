@@ -1,13 +1,9 @@
 // Name, MIME type and picture dimensions of a file, limited to the values that the protocol allows.
+import { shortFileName } from '../../core/domain/file-names.ts';
 
 /** The file name to send, never empty. A long name is cut before its extension, which shows the type. */
 export function wireName(name: string): string {
-  const whole = name.toWellFormed();
-  if (whole === '') return 'file';
-  if (whole.length <= MAX_NAME_LENGTH) return whole;
-  const end = /\.[^.]{1,16}$/.exec(whole)?.[0] ?? '';
-  // `toWellFormed` replaces half of a cut surrogate pair.
-  return `${whole.slice(0, MAX_NAME_LENGTH - end.length)}${end}`.toWellFormed();
+  return shortFileName(name, MAX_NAME_LENGTH) || 'file';
 }
 
 /** The MIME type to send; '' for a type that is too long. */

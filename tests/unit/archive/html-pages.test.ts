@@ -62,14 +62,17 @@ test('An escaped text has no character that opens markup, whatever the text', ()
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(escaped(text)).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
       expect(
-        textHtml(text).replaceAll(/<a href="https?:[^"<>]*" rel="noopener noreferrer nofollow">|<\/a>/g, ''),
+        textHtml(text).replaceAll(
+          /<a href="https?:[^"<>]*" rel="noopener noreferrer nofollow" dir="auto">|<\/a>/g,
+          '',
+        ),
       ).not.toMatch(/[<>"']/);
     }),
   );
 });
 
 test('Only web and mail addresses become links, with a rel attribute', () => {
-  const rel = 'rel="noopener noreferrer nofollow"';
+  const rel = 'rel="noopener noreferrer nofollow" dir="auto"';
   expect(linkHtml('https://a.test/?x="y"', 'a')).toBe(
     `<a href="https://a.test/?x=&quot;y&quot;" ${rel}>a</a>`,
   );
@@ -109,7 +112,7 @@ test('A page shows a picture of the archive, links its other files, and links a 
     EXPORT_WORDS,
   );
   expect(remote).toContain(
-    '<a href="https://a.test/files/b" rel="noopener noreferrer nofollow">File: &lt;b&gt;.txt</a> <small>not here</small>',
+    '<a href="https://a.test/files/b" rel="noopener noreferrer nofollow" dir="auto">File: &lt;b&gt;.txt</a> <small>not here</small>',
   );
   expect(remote.match(/a\.test/g)).toHaveLength(1);
   for (const html of [shown, unsent]) expect(html).not.toContain('not here');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { clusterStart } from '../../../src/core/domain/characters.ts';
 import {
   type Bound,
   bounded,
   FILE_NAME,
-  graphemeEnd,
   LINE,
   NAME,
   PARAGRAPH,
@@ -166,9 +166,9 @@ describe('foreign texts on the screen', () => {
     }
     // One grapheme that is longer than any limit.
     const jamo = 'ᄀ'.repeat(1000);
-    expect(graphemeEnd(jamo, 500)).toBe(500);
+    expect(clusterStart(jamo, 500)).toBe(500);
     const tags = `🏴${'\u{e0061}'.repeat(1000)}`;
-    expect(tags.slice(0, graphemeEnd(tags, 501)).isWellFormed()).toBe(true);
+    expect(tags.slice(0, clusterStart(tags, 501)).isWellFormed()).toBe(true);
   });
 
   test('[INV-8] bounded and thinned take linear time for a million UTF-16 units of any hostile text', () => {

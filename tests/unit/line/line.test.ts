@@ -318,5 +318,5 @@ test('[INV-8] Texts of patches, notices and command answers are bounded before a
     notices[0]?.kind === 'refused' && notices[0].message,
     !receipt.ok && receipt.error.code === 'REFUSED' && receipt.error.message,
   ];
-  expect(shown).toEqual([`${'w'.repeat(127)}…`, `${'w'.repeat(399)}…`, `${'w'.repeat(399)}…`]);
+  expect(shown).toEqual([`${'w'.repeat(319)}…`, `${'w'.repeat(399)}…`, `${'w'.repeat(399)}…`]);
 });

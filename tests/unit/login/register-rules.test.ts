@@ -4,6 +4,7 @@ import {
   errorOf,
   FIELDS,
   type FieldName,
+  type FieldRules,
   firstWrong,
   knownModes,
   registrationOf,
@@ -22,11 +23,14 @@ const VALID = {
   confirmPassword: 'secret1',
 };
 
-const errorIn = (field: FieldName, text: string) => errorOf(field, { ...VALID, [field]: text });
+const RULES: FieldRules = { codeLength: 6, password: { min: 6, max: 20 } };
+
+const errorIn = (field: FieldName, text: string, rules = RULES) =>
+  errorOf(field, { ...VALID, [field]: text }, rules);
 
 /** The English sentences for the texts of a field, null for a valid text. */
 async function sentences(field: FieldName, ...texts: string[]): Promise<(string | null)[]> {
-  const words = (await inBoth(useFieldErrorWords))['en-US'];
+  const words = (await inBoth(() => useFieldErrorWords(RULES)))['en-US'];
   return texts.map((text) => {
     const error = errorIn(field, text);
     return error && words(field, error);
@@ -87,18 +91,41 @@ test('[VAL-12] The confirmation is required and equals the password exactly', as
   ]);
 });
 
-test('A code for a phone or email address is required and has at most 16 characters', async () => {
+test('[X-PWD-06] A code has the number of digits that the server tells, however it is grouped', async () => {
   for (const field of ['smsCode', 'mailCode'] as const) {
-    expect(await sentences(field, ' ', '1'.repeat(17), ' 123456 ')).toEqual([
+    expect(await sentences(field, ' ', '12345', '1234567', '12345a')).toEqual([
       'please enter code',
-      'code format error',
-      null,
+      'The code has 6 digits.',
+      'The code has 6 digits.',
+      'The code has 6 digits.',
     ]);
+    expect(
+      await sentences(field, ' 123456 ', '123 456', '123-456', '１２３４５６', '123\u200b456\u00ad'),
+    ).toEqual([null, null, null, null, null]);
   }
 });
 
+test('Without the server’s word a code may have any digits and letters', () => {
+  const rules = { ...RULES, codeLength: null };
+  expect(errorIn('smsCode', '12345', rules)).toBeNull();
+  expect(errorIn('smsCode', 'AB12', rules)).toBeNull();
+  expect(errorIn('smsCode', '1'.repeat(65), rules)).toBe('format');
+});
+
+test('[VAL-11, LIM-15] The lengths of a password are those that the server tells', () => {
+  const rules = { ...RULES, password: { min: 12, max: 64 } };
+  expect(errorIn('password', 'x'.repeat(11), rules)).toBe('short');
+  expect(errorIn('password', 'x'.repeat(64), rules)).toBeNull();
+  expect(errorIn('password', 'x'.repeat(65), rules)).toBe('long');
+});
+
+test('[X-PWD-06] A family emoji counts as one character of a nickname', () => {
+  expect(errorIn('nickName', '👨‍👩‍👧‍👦'.repeat(20))).toBeNull();
+  expect(errorIn('nickName', '👨‍👩‍👧‍👦'.repeat(21))).toBe('long');
+});
+
 test('[VAL-05, VAL-07, VAL-12] The sentences for wrong fields exist in Traditional Chinese', async () => {
-  const words = (await inBoth(useFieldErrorWords))['zh-TW'];
+  const words = (await inBoth(() => useFieldErrorWords(RULES)))['zh-TW'];
   expect(words('phone', 'missing')).toBe('請輸入手機號碼');
   expect(words('email', 'format')).toBe('電子郵件格式錯誤');
   expect(words('userName', 'format')).toBe('請使用英文');
@@ -112,16 +139,16 @@ test('[REG-01, REG-02, REG-03] Each mode has the account’s fields; phone and e
     phone: ['phone', 'smsCode', ...account],
     email: ['email', 'mailCode', ...account],
   });
-  expect(firstWrong('username', { ...VALID, phone: '', email: '' })).toBeNull();
-  expect(firstWrong('phone', { ...VALID, smsCode: '', userName: '' })).toBe('smsCode');
-  expect(firstWrong('email', { ...EMPTY, phone: '' })).toBe('email');
+  expect(firstWrong('username', { ...VALID, phone: '', email: '' }, RULES)).toBeNull();
+  expect(firstWrong('phone', { ...VALID, smsCode: '', userName: '' }, RULES)).toBe('smsCode');
+  expect(firstWrong('email', { ...EMPTY, phone: '' }, RULES)).toBe('email');
 });
 
 test('[REG-04, ENT-07] The registration has the fields of its mode, trimmed except the password', () => {
   const typed = { ...VALID, userName: ' new.user ', nickName: ' New user ', password: ' secret ' };
   const account = { userName: 'new.user', nickName: 'New user', password: ' secret ' };
   expect(registrationOf('username', typed)).toEqual({ mode: 'username', ...account });
-  expect(registrationOf('phone', { ...typed, phone: ' 13800000000', smsCode: '123456 ' })).toEqual({
+  expect(registrationOf('phone', { ...typed, phone: ' 13800000000', smsCode: '12３-456 ' })).toEqual({
     mode: 'phone',
     ...account,
     phone: '13800000000',

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { createSite } from '../../../src/login/site-config.ts';
+import { createSite } from '../../../src/shared/site-config.ts';
 
-const CONFIG = { registration: ['username'], site: { name: 'Site', recordNumber: '', recordUrl: '' } };
+const CONFIG = {
+  registration: ['username'],
+  codeLength: 6,
+  password: { min: 6, max: 20 },
+  site: { name: 'Site', recordNumber: '', recordUrl: '' },
+};
 
 /** A connection whose commands wait for the test. */
 function setUp() {

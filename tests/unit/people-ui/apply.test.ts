@@ -38,10 +38,14 @@ test('[LIST-01, LIST-02] Only an application to a user who approves requests man
   expect(await applied(false)).toMatchObject({ busy: true, dialog: null });
 });
 
-test('A text area shows the number of typed characters and their maximum, and marks a full field', async () => {
+test('[X-PWD-06] A text area shows the number of typed characters and their maximum, and marks a full field', async () => {
   const area = (value: string) =>
-    drawnInBoth(createElement(TextArea, { label: 'Text', value, maxLength: 255, readOnly: true }));
+    drawnInBoth(createElement(TextArea, { label: 'Text', value, limit: limitOf(value), readOnly: true }));
+  const limitOf = (value: string) => ({ length: value.length, max: 255, isAlwaysShown: value === 'abc' });
   expect((await area('abc'))[0]).toMatch(/>3\/255</);
+  expect((await area('a'.repeat(203)))[0]).not.toContain('/255<');
+  expect((await area('a'.repeat(204)))[0]).toMatch(/>204\/255</);
+  expect((await area('a'.repeat(256)))[0]).toContain('data-over');
   expect((await area('abc'))[0]).not.toContain('data-full');
   expect((await area('a'.repeat(255)))[0]).toContain('data-full');
 });

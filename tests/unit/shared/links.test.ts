@@ -6,10 +6,15 @@ const links = (text: string): string[] => linksIn(text).map((link) => link.text)
 
 test('[X-CHAT-11] URLs with http, https and www in a text become links', () => {
   expect(linksIn('see https://example.com/a?b=1#c now')).toEqual([
-    { at: 4, text: 'https://example.com/a?b=1#c', href: 'https://example.com/a?b=1#c' },
+    {
+      at: 4,
+      text: 'https://example.com/a?b=1#c',
+      href: 'https://example.com/a?b=1#c',
+      shown: 'https://example.com/a?b=1#c',
+    },
   ]);
   expect(linksIn('www.example.org')).toEqual([
-    { at: 0, text: 'www.example.org', href: 'https://www.example.org/' },
+    { at: 0, text: 'www.example.org', href: 'https://www.example.org/', shown: 'www.example.org' },
   ]);
   expect(links('HTTP://EXAMPLE.COM')).toEqual(['HTTP://EXAMPLE.COM']);
   expect(links('http://localhost:8080/x and http://127.0.0.1/')).toHaveLength(2);
@@ -152,4 +157,17 @@ test('[X-CHAT-11] An emoticon code may follow a URL without a space', () => {
 test('[INV-8] A URL of more than 8,192 characters is no link', () => {
   expect(links(`https://example.com/${')'.repeat(100_000)}`)).toEqual([]);
   expect(links(`https://example.com/(${')'.repeat(5000)}`)).toEqual(['https://example.com/()']);
+});
+
+test('[X-CHAT-11] A host outside of ASCII shows as the browser asks for it, and the rest as written', () => {
+  const shown = (text: string): string[] => linksIn(text).map((link) => link.shown);
+  // Cyrillic letters that read "apple".
+  expect(shown('https://аррӏе.com')).toEqual(['https://xn--80ak6aa92e.com']);
+  expect(shown('HTTPS://аррӏе.com/А?q=я#я')).toEqual(['HTTPS://xn--80ak6aa92e.com/А?q=я#я']);
+  expect(shown('www.аррӏе.com/x')).toEqual(['www.xn--80ak6aa92e.com/x']);
+  expect(shown('https://login.аррӏе.com:8443')).toEqual(['https://login.xn--80ak6aa92e.com:8443']);
+  // Armenian and Cyrillic letters in one host.
+  expect(shown('https://օрել.com')[0]).toMatch(/^https:\/\/xn--/);
+  expect(shown('https://XN--80AK6AA92E.com')).toEqual(['https://xn--80ak6aa92e.com']);
+  expect(shown('https://example.com/xn--a/é')).toEqual(['https://example.com/xn--a/é']);
 });

@@ -5,7 +5,7 @@ import { markup } from '../words.ts';
 
 test('A one-line preview shows a URL as text and line breaks as spaces', async () => {
   const html = await markup('en-US', createElement(PlainLine, { text: 'see\nhttps://example.org' }));
-  expect(html).toMatch(/>see https:\/\/example\.org<\/bdi>$/);
+  expect(html).toMatch(/>see <bdi>https:\/\/example\.org<\/bdi><\/bdi>$/);
 });
 
 test('A search hit highlights words and emoticons in its line', async () => {

@@ -25,7 +25,8 @@ test('[ENT-08] System config: webrtc and registration are read, and invalid ICE 
       ],
       iceTransportPolicy: 'all',
     },
-    registration: { mode: ['phone', 'username', 'email'] },
+    registration: { mode: ['phone', 'username', 'email'], codeLength: null },
+    password: { min: 6, max: 20 },
     site: { name: 'Here', recordNumber: '', recordUrl: '' },
   });
 });
@@ -44,7 +45,8 @@ test('[ENT-08] System config: an ICE server keeps only valid urls, and user name
 
 test('[ENT-08] System config: missing or malformed fields get their defaults', () => {
   const webrtc = { maxChannel: 9, iceServers: [], iceTransportPolicy: 'all' };
-  const bare = { webrtc, registration: { mode: [] }, site: null };
+  const password = { min: 6, max: 20 };
+  const bare = { webrtc, registration: { mode: [], codeLength: null }, password, site: null };
   expect(accepted(SystemConfigSchema, {})).toEqual(bare);
   expect(accepted(SystemConfigSchema, { webrtc: null, registration: null, site: null })).toEqual(bare);
   expect(accepted(SystemConfigSchema, { webrtc: { maxChannel: 0, iceServers: 'x' } })).toEqual(bare);
@@ -62,4 +64,13 @@ test('[ENT-08] System config: the transport policy is relay only where the serve
     'all',
     'all',
   ]);
+});
+
+test('[ENT-08, VAL-11, LIM-15] System config: the lengths of a password are the server’s, at most 64, else 6 and 20', () => {
+  const lengths = (password: unknown): unknown => accepted(SystemConfigSchema, { password }).password;
+  expect(lengths({ min: 12, max: 64 })).toEqual({ min: 12, max: 64 });
+  for (const wrong of [undefined, null, { min: 0, max: 20 }, { min: 6, max: 65 }, { min: 9, max: 8 }, 'x'])
+    expect(lengths(wrong)).toEqual({ min: 6, max: 20 });
+  const { registration } = accepted(SystemConfigSchema, { registration: { mode: [], codeLength: 6 } });
+  expect(registration).toEqual({ mode: [], codeLength: 6 });
 });

@@ -60,9 +60,10 @@ test('POST /message/private/send enforces the limits and ignores unknown fields'
     quoteMessageId: 4,
   });
   accepted(body, { ...SEND, content: 'x'.repeat(1024) });
-  // The limit counts UTF-16 units: 512 surrogate pairs are 1024 units.
-  accepted(body, { ...SEND, content: '😀'.repeat(512) });
-  expect(refused(body, { ...SEND, content: `${'😀'.repeat(512)}x` })).toBe('content');
+  // The limit counts characters, of 4 UTF-16 units on average at most.
+  accepted(body, { ...SEND, content: '😀'.repeat(1024) });
+  expect(refused(body, { ...SEND, content: `${'😀'.repeat(1024)}x` })).toBe('content');
+  expect(refused(body, { ...SEND, content: `a${'\u0301'.repeat(4096)}` })).toBe('content');
   expect(refused(body, { ...SEND, content: '' })).toBe('content');
   expect(refused(body, { ...SEND, content: null })).toBe('content');
   expect(refused(body, { ...SEND, tmpId: 'x'.repeat(33) })).toBe('tmpId');

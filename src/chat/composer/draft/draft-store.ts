@@ -2,6 +2,7 @@
 // store writes a draft 300 ms after the last key or a send, and when the field loses the focus.
 import type { Result } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { firstUnits } from '../../../core/domain/characters.ts';
 import type { UnsentText } from '../../../platform/unsent-texts.ts';
 import { LONGEST_DRAFT } from '../outgoing-text.ts';
 import {
@@ -196,7 +197,7 @@ export class DraftStore {
   async #write(chat: ChatKey, entry: Entry, textOf: (field: DraftField) => string): Promise<void> {
     while (entry.writing === null && entry.cancelPause === null && this.#entries.get(chat) === entry) {
       const { stored } = entry.field;
-      const text = textOf(entry.field).slice(0, LONGEST_DRAFT);
+      const text = firstUnits(textOf(entry.field), LONGEST_DRAFT);
       if (text === stored.text) break;
       entry.writing = text;
       const answer = await this.#options

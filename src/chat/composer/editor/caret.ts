@@ -1,4 +1,5 @@
 // Caret and selection of the editor as offsets in its text.
+import { segmentsOf } from '../../../core/domain/characters.ts';
 import { type Doc, pieces } from './doc.ts';
 import { offsetOf } from './dom.ts';
 import type { Snapshot } from './history.ts';
@@ -59,7 +60,7 @@ export function unitBeside(
     const within = side === 'before' ? begin < at && at <= end : begin <= at && at < end;
     if (within) {
       if (kind !== 'text') return { from: begin, to: end };
-      for (const { index, segment } of GRAPHEMES.segment(text)) {
+      for (const { index, segment } of segmentsOf(text)) {
         const from = begin + index;
         const to = from + segment.length;
         if (side === 'before' ? from < at && at <= to : from <= at && at < to) return { from, to };
@@ -88,4 +89,3 @@ export function scrollToCaret(root: HTMLElement): void {
 
 /** Distance that scrolling leaves between the caret and the edge of the field, px. */
 const MARGIN = 6;
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -77,7 +77,6 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
         type="search"
         aria-label={t`Search emoji`}
         placeholder={t`Search emoji`}
-        maxLength={200}
         autoComplete="off"
         // The user has just opened the picker by a press, so the focus may move to the search field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

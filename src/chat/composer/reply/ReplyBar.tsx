@@ -10,6 +10,7 @@ import { PlainLine } from '../../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './ReplyBar.module.css';
+import { Sentence } from '../../../ui/Sentence.tsx';
 
 export interface ReplyBarProps {
   chat: ChatKey;
@@ -34,7 +35,7 @@ export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProp
           {row.type === MessageType.TEXT && !row.recalled ? (
             <PlainLine text={row.content} />
           ) : (
-            <bdi>{textOf(row)}</bdi>
+            <Sentence text={textOf(row)} />
           )}
         </span>
       </p>

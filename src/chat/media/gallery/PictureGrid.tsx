@@ -16,6 +16,7 @@ import type { GalleryTabProps } from './MediaGallery.tsx';
 import { Scroller } from './Scroller.tsx';
 import { useGalleryHitsOfTwo } from './use-gallery-hits.ts';
 import { useMoment } from '../../../shared/use-moment.ts';
+import { isolated } from '../../../ui/text-direction.ts';
 
 export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
   const { t } = useLingui();
@@ -102,7 +103,7 @@ function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
       className={styles.cell}
       tabIndex={tabIndex}
       aria-label={sender === '' ? t`${kindLabel}, ${sentAt}` : t`${kindLabel}, ${sender}, ${sentAt}`}
-      title={sender === '' ? sentAt : `${sender} · ${sentAt}`}
+      title={sender === '' ? sentAt : `${isolated(sender)} · ${sentAt}`}
       onFocus={onFocus}
       onClick={onPress}
     >

@@ -12,6 +12,7 @@ import { toasts } from '../../../ui/toasts.ts';
 import { nextTmpId } from '../../composer/tmp-ids.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import type { Target } from './use-targets.ts';
+import { isolated } from '../../../ui/text-direction.ts';
 
 /** Maximum number of names in one toast; a count stands for the others. */
 const NAMED = 3;
@@ -31,7 +32,7 @@ export function useForwarding(): (
   const showResult = ({ refused, waiting, left }: Forwarded, to: ReadonlyMap<ChatKey, Target>): void => {
     const nameOfChat = (chat: ChatKey): string => {
       const target = to.get(chat);
-      return target ? nameOf(target) : chat;
+      return target ? isolated(nameOf(target)) : chat;
     };
     const list = (chats: readonly ChatKey[]): string => {
       const names = chats.slice(0, NAMED).map(nameOfChat);

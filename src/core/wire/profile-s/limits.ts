@@ -1,10 +1,16 @@
 // The limits of the protocol. Client and server enforce them on requests; the client accepts larger values in
 // responses.
 
-/** Text lengths in UTF-16 units, sizes in bytes, times in milliseconds. */
+/**
+ * Lengths of texts that people type are in characters (src/core/domain/characters.ts), of all other texts in UTF-16
+ * units. Sizes are in bytes, times in milliseconds.
+ */
 export const LIMITS = {
   userName: { min: 3, max: 20 },
+  /** The default; the server's configuration tells the lengths of new passwords. */
   password: { min: 6, max: 20 },
+  /** The lengths among which an operator chooses. */
+  anyPassword: { min: 1, max: 64 },
   nickName: { min: 1, max: 20 },
   /** Wide enough for names and passwords of older accounts, and short enough to keep hashing cheap. */
   loginField: { min: 1, max: 128 },
@@ -12,8 +18,10 @@ export const LIMITS = {
   signature: { min: 0, max: 64 },
   url: { min: 0, max: 1024 },
   language: { min: 2, max: 16 },
-  code: { min: 1, max: 16 },
+  /** A typed code, with spaces and other characters that the server drops. */
+  code: { min: 1, max: 64 },
   token: { min: 1, max: 4096 },
+  /** See `contentLength`. */
   content: { min: 1, max: 1024 },
   tmpId: { min: 1, max: 32 },
   atUserIds: 20,

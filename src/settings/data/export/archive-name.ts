@@ -1,4 +1,5 @@
 // Names of files in an archive and of the archive itself. They come from other users, and must name no other place.
+import { firstUnits } from '../../../core/domain/characters.ts';
 
 /** Maximum length of the given part of a name, UTF-16 units. */
 const LENGTH = 60;
@@ -21,9 +22,7 @@ export function fileName(name: string): string {
   const extension = /\.[a-z0-9]{1,8}$/i.exec(plain)?.[0] ?? '';
   const stem = plain.slice(0, plain.length - extension.length);
   if (stem.length <= LENGTH) return plain;
-  // Half of a surrogate pair is dropped.
-  const cut = stem.slice(0, LENGTH).replace(/[\ud800-\udbff]$/, '');
-  return cut.replace(ENDS, '') + extension;
+  return firstUnits(stem, LENGTH).replace(ENDS, '') + extension;
 }
 
 /**

@@ -6,7 +6,7 @@ import { MessageType } from '../../../core/domain/enums.ts';
 import { bounded, LINE, PARAGRAPH } from '../../../core/domain/foreign.ts';
 import type { RowFiles } from './archive-files.ts';
 import type { ExportWords } from './export-words.ts';
-import { escaped, linkHtml, nameHtml, textHtml } from './html-text.ts';
+import { escaped, linkHtml, messageDirection, nameHtml, sentenceHtml, textHtml } from './html-text.ts';
 
 /** The first part of a page. */
 export const pageStart = (title: string, { locale }: Pick<ExportWords, 'locale'>): string =>
@@ -93,7 +93,7 @@ export function rowHtml(row: MessageRow, files: RowFiles, folder: string, words:
     return `<p class="gap">${escaped(row.gap === 'lost' ? words.lost : words.missing)}</p>\n`;
   const time = `<time>${escaped(words.time(row.sendTime))}</time>`;
   if (row.type === MessageType.TIP_TEXT || row.recalled)
-    return `<p class="notice" dir="auto">${escaped(words.summary(row))} ${time}</p>\n`;
+    return `<p class="notice">${sentenceHtml(words.summary(row))} ${time}</p>\n`;
   const sender = nameHtml(words.senderName(row.sendId, row.sendNickName));
   return [
     `<article${row.own ? ' class="own"' : ''}><header>${sender} ${time}</header>`,
@@ -108,12 +108,13 @@ function quoteHtml(quote: MessageRow['quote'], words: ExportWords): string {
   if (!quote) return '';
   const summary = quote.recalled ? words.recalledQuote : words.summary({ ...quote, recalled: null });
   const sender = nameHtml(words.senderName(quote.sendId, quote.sendNickName));
-  return `<blockquote dir="auto">${sender}: ${escaped(summary)}</blockquote>`;
+  return `<blockquote>${sender}: ${sentenceHtml(summary)}</blockquote>`;
 }
 
 function contentHtml(row: MessageRow, files: RowFiles, words: ExportWords): string {
   const { type, content, title, upload } = row;
-  if (type === MessageType.TEXT) return `<p class="text" dir="auto">${textHtml(content)}</p>`;
+  if (type === MessageType.TEXT)
+    return `<p class="text" dir="${messageDirection(content)}">${textHtml(content)}</p>`;
   const headline =
     title === '' ? '' : `<p class="text" dir="auto"><b>${escaped(bounded(title, LINE))}</b></p>`;
   const size = upload ? ` (${words.size(upload.size)})` : '';

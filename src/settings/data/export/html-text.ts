@@ -1,6 +1,8 @@
 // Texts in the pages of an archive. They come from other users: each is escaped and bounded, and only web addresses
 // become links.
-import { bounded, type Foreign } from '../../../core/domain/foreign.ts';
+import { bounded, type Foreign, LINE } from '../../../core/domain/foreign.ts';
+import { ownDirection } from '../../../shared/text/direction.ts';
+import { tokenize } from '../../../shared/text/tokens.ts';
 import { linksIn } from '../../../shared/text/links.ts';
 
 /** The limit of a message's text in a page. The JSON file has the full text. */
@@ -16,14 +18,21 @@ export const escaped = (text: string): string =>
 /** A name whose text direction does not affect the words beside it. */
 export const nameHtml = (name: string): string => `<bdi>${escaped(name)}</bdi>`;
 
+/** A sentence or summary in its own direction. */
+export const sentenceHtml = (text: string): string =>
+  `<bdi dir="${ownDirection(tokenize(text))}">${escaped(text)}</bdi>`;
+
+/** The direction of a message's own words. */
+export const messageDirection = (content: Foreign): string => ownDirection(tokenize(bounded(content, LINE)));
+
 /** A message's text with its links. */
 export function textHtml(content: Foreign): string {
   const text = bounded(content, TEXT);
   let html = '';
   let from = 0;
-  for (const { at, text: shown, href } of linksIn(text)) {
+  for (const { at, text: found, href, shown } of linksIn(text)) {
     html += escaped(text.slice(from, at)) + linkHtml(href, shown);
-    from = at + shown.length;
+    from = at + found.length;
   }
   return html + escaped(text.slice(from));
 }
@@ -31,7 +40,7 @@ export function textHtml(content: Foreign): string {
 /** A link to a web address or a mail address; the escaped text alone for any other address. */
 export function linkHtml(address: string, text: string): string {
   return isAllowed(address)
-    ? `<a href="${escaped(address)}" rel="noopener noreferrer nofollow">${escaped(text)}</a>`
+    ? `<a href="${escaped(address)}" rel="noopener noreferrer nofollow" dir="auto">${escaped(text)}</a>`
     : escaped(text);
 }
 

@@ -1,7 +1,7 @@
 // The registration of an account.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, named, nothing, sentText } from '../../request-schema.ts';
+import { maybe, named, nothing, sentText, typed } from '../../request-schema.ts';
 import { shape } from '../../schema.ts';
 import { LIMITS, RegisterMode } from '../enums.ts';
 import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../formats.ts';
@@ -9,7 +9,7 @@ import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../formats.ts';
 /** The required fields of a new account. */
 export const newAccount = {
   userName: v.pipe(named(LIMITS.userName), v.regex(USER_NAME, 'not English')),
-  password: bounded(LIMITS.password),
+  password: typed(LIMITS.anyPassword),
 } as const;
 
 export const accountEndpoints = {
@@ -39,7 +39,7 @@ export const accountEndpoints = {
         ),
         code: maybe(v.pipe(sentText, v.maxLength(LIMITS.code.max))),
         ...newAccount,
-        nickName: maybe(v.pipe(sentText, v.maxLength(LIMITS.nickName.max))),
+        nickName: maybe(typed({ min: 0, max: LIMITS.nickName.max })),
         confirmPassword: v.optional(v.nullable(sentText)),
       }),
       v.forward(

@@ -1,7 +1,7 @@
 // Calls for sign-in and sign-out.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, nothing } from '../../request-schema.ts';
+import { bounded, maybe, nothing, typed } from '../../request-schema.ts';
 import { flagOrFalse, long, shape } from '../../schema.ts';
 import { LIMITS, Terminal } from '../enums.ts';
 import { LoginResultSchema } from '../objects.ts';
@@ -18,8 +18,8 @@ export const authEndpoints = {
     access: 'open',
     body: shape({
       terminal: v.pipe(long, v.enum(Terminal)),
-      userName: bounded(LIMITS.loginField),
-      password: bounded(LIMITS.loginField),
+      userName: typed(LIMITS.loginField),
+      password: typed(LIMITS.loginField),
       device: maybe(bounded(LIMITS.deviceId)),
       remembered: flagOrFalse,
     }),

@@ -1,7 +1,7 @@
 // Calls about friends, friend requests and friend groupings.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { between, bounded, maybe, nothing, trimmed, visible } from '../../request-schema.ts';
+import { between, maybe, nothing, trimmed, typed, visible } from '../../request-schema.ts';
 import { flag, id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { FriendGroupingSchema, FriendRequestSchema, FriendSchema } from '../objects.ts';
@@ -71,7 +71,7 @@ export const friendEndpoints = {
     access: 'token',
     body: shape({
       friendId: id,
-      remark: maybe(bounded(LIMITS.applyRemark)),
+      remark: maybe(typed(LIMITS.applyRemark)),
       groupId: maybe(id),
     }),
     data: FriendRequestSchema,

@@ -1,7 +1,7 @@
 // Calls about groups; group-members.ts has the calls about their members.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, named, nothing, storedUrl } from '../../request-schema.ts';
+import { maybe, named, nothing, storedUrl, content, typed } from '../../request-schema.ts';
 import { flag, id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { GroupSchema } from '../objects.ts';
@@ -49,9 +49,9 @@ export const groupEndpoints = {
       name: maybe(named(LIMITS.groupName)),
       headImage: maybe(storedUrl(LIMITS.url)),
       headImageThumb: maybe(storedUrl(LIMITS.url)),
-      notice: maybe(bounded(LIMITS.groupNotice)),
-      remarkNickName: maybe(bounded(LIMITS.groupNickName)),
-      remarkGroupName: maybe(bounded(LIMITS.groupRemark)),
+      notice: maybe(content(LIMITS.groupNotice)),
+      remarkNickName: maybe(typed(LIMITS.groupNickName)),
+      remarkGroupName: maybe(typed(LIMITS.groupRemark)),
       isNoprivatechat: maybe(flag),
       isAllowInvite: maybe(flag),
     }),

@@ -1,6 +1,6 @@
 // Request and response shapes that all message feeds share.
 import * as v from 'valibot';
-import { between, bounded, ids, maybe } from '../../request-schema.ts';
+import { between, content, ids, maybe, typed } from '../../request-schema.ts';
 import { id, idOrNull, optionalObject, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 
@@ -19,7 +19,7 @@ export const sendFields = {
     v.minLength(LIMITS.tmpId.min),
     v.maxLength(LIMITS.tmpId.max),
   ),
-  content: bounded(LIMITS.content),
+  content: content(LIMITS.content),
   type: between(0, 9),
   quoteMessageId: maybe(id),
 };
@@ -44,7 +44,7 @@ export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
     maxId: maybe(id),
     minId: maybe(id),
     around: maybe(id),
-    text: maybe(bounded(LIMITS.searchName)),
+    text: maybe(typed(LIMITS.searchName)),
   };
   const chatField = { [chat]: id } as Record<K, typeof id>;
   return v.pipe(

@@ -1,7 +1,7 @@
 // Calls about the user's own account and profile.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../request-schema.ts';
+import { bounded, maybe, named, nothing, storedUrl, sentText, typed } from '../../request-schema.ts';
 import { flag, id, long, shape } from '../../schema.ts';
 import { LIMITS, Sex } from '../enums.ts';
 
@@ -13,8 +13,8 @@ export const ownAccountEndpoints = {
     path: '/modifyPwd',
     access: 'token',
     body: shape({
-      oldPassword: bounded(LIMITS.loginField),
-      newPassword: bounded(LIMITS.password),
+      oldPassword: typed(LIMITS.loginField),
+      newPassword: typed(LIMITS.anyPassword),
       confirmPassword: v.optional(v.nullable(sentText)),
     }),
     data: nothing,
@@ -34,7 +34,7 @@ export const ownAccountEndpoints = {
       id,
       nickName: named(LIMITS.nickName),
       sex: maybe(v.pipe(long, v.enum(Sex))),
-      signature: maybe(bounded(LIMITS.signature)),
+      signature: maybe(typed(LIMITS.signature)),
       headImage: maybe(storedUrl(LIMITS.url)),
       headImageThumb: maybe(storedUrl(LIMITS.url)),
     }),

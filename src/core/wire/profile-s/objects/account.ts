@@ -29,6 +29,13 @@ const SiteSchema = shape({
 });
 export type Site = v.InferOutput<typeof SiteSchema>;
 
+const passwordLength = v.pipe(long, v.minValue(LIMITS.anyPassword.min), v.maxValue(LIMITS.anyPassword.max));
+const PasswordLengthsSchema = v.pipe(
+  shape({ min: passwordLength, max: passwordLength }),
+  v.check(({ min, max }) => min <= max, 'min above max'),
+);
+export type PasswordLengths = v.InferOutput<typeof PasswordLengthsSchema>;
+
 /**
  * The server's configuration (ENT-08). `registration.mode` has the known modes in the server's order, [] where
  * the server offers none. `site` is null on servers without it.
@@ -53,11 +60,15 @@ export const SystemConfigSchema = shape({
           v.nullish(v.array(v.unknown()), []),
           v.transform((modes) => [...new Set(modes.filter(isRegisterMode))]),
         ),
+        /** A field of Partyline: the number of digits of a code by SMS or mail; null where unknown. */
+        codeLength: v.fallback(v.nullish(v.pipe(long, v.minValue(1)), null), null),
       }),
-      { mode: [] },
+      { mode: [], codeLength: null },
     ),
     {},
   ),
+  /** A field of Partyline: the lengths of new passwords, in characters. */
+  password: v.fallback(v.nullish(PasswordLengthsSchema, LIMITS.password), LIMITS.password),
   site: v.fallback(v.nullish(SiteSchema, null), null),
 });
 export type SystemConfig = v.InferOutput<typeof SystemConfigSchema>;

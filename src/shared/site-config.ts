@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { SiteConfig } from '../core/contract/commands.ts';
 import { useLine } from '../line/hooks.ts';
 import type { Line } from '../line/api.ts';
-import { createStore } from '../shared/store.ts';
+import { createStore } from './store.ts';
 
 export interface SiteState {
   /** null until the server has answered. */
