@@ -221,8 +221,8 @@ test('[ERR-47] An operator creates an account with a password from standard inpu
   for (const [input, name, sentence] of [
     ['a password', 'NEW.COMER', 'This username is taken.'],
     ['', 'another', 'Give the password on standard input, as its first line.'],
-    ['short', 'another', 'The field password must have at least 6 characters or entries.'],
-    ['x'.repeat(21), 'another', 'The field password may have at most 20 characters or entries.'],
+    ['short', 'another', 'The password must have at least 6 characters.'],
+    ['x'.repeat(21), 'another', 'The password may have at most 20 characters.'],
   ] as const) {
     expect(await adminWith(input, 'create-user', name)).toEqual({ code: 1, out: '', errors: sentence });
   }
