@@ -15,6 +15,13 @@ export const TURN_SECRET = 'the-secret-of-the-relays';
 /** Time limit of a start, ms. */
 const TIMEOUT = 20_000;
 
+export interface RelayOptions {
+  /** True unless given: relays to the loopback interface, which the example forbids. */
+  loopback?: boolean;
+  /** More lines of the configuration. */
+  lines?: readonly string[];
+}
+
 export class Relay {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -52,14 +59,18 @@ export class Relay {
   }
 
   /** @param giveUp ends the wait for a server that does not answer */
-  static async launch(port: number, giveUp = AbortSignal.timeout(TIMEOUT)): Promise<Relay> {
+  static async launch(
+    port: number,
+    giveUp = AbortSignal.timeout(TIMEOUT),
+    { loopback = true, lines = [] }: RelayOptions = {},
+  ): Promise<Relay> {
     const program = onPath('turnserver');
     if (program === undefined) throw new Plain('Calls over relays need the package coturn: install it.');
     const folder = await mkdtemp(join(tmpdir(), 'partyline-relay-'));
     let relay: Relay | null = null;
     try {
       const file = join(folder, 'turnserver.conf');
-      await writeFile(file, await configFor(port, folder));
+      await writeFile(file, await configFor(port, folder, { loopback, lines }));
       const child = spawn(program, ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] });
       relay = new Relay(port, child, folder);
       await relay.#waitForAnswer(giveUp);
@@ -104,7 +115,11 @@ export class Relay {
 const BINDING_REQUEST = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
 
 /** The example of deploy/, with the addresses and the secret of the test. */
-async function configFor(port: number, folder: string): Promise<string> {
+async function configFor(
+  port: number,
+  folder: string,
+  { loopback, lines }: Required<RelayOptions>,
+): Promise<string> {
   const example = await readFile(inRoot('deploy', 'turnserver.conf'), 'utf8');
   return [
     example.replace('listening-port=3478', `listening-port=${port}`),
@@ -112,7 +127,7 @@ async function configFor(port: number, folder: string): Promise<string> {
     'listening-ip=127.0.0.1',
     'relay-ip=127.0.0.1',
     // Both sides of a call use the loopback interface, to which coturn relays nothing by default.
-    'allow-loopback-peers',
+    ...(loopback ? ['allow-loopback-peers', 'allowed-peer-ip=127.0.0.1'] : []),
     'no-cli',
     'no-tls',
     'no-dtls',
@@ -121,6 +136,7 @@ async function configFor(port: number, folder: string): Promise<string> {
     `userdb=${join(folder, 'users')}`,
     `min-port=${port + 1_000}`,
     `max-port=${port + 1_200}`,
+    ...lines,
     '',
   ].join('\n');
 }

@@ -80,11 +80,12 @@ const needs = {
   /** Tests of updates take the last release from the history of the repository. */
   git: { extras: packagesOf({ git: 'git' }) },
   nginx: { packages: packagesOf({ nginx: 'nginx', openssl: 'openssl' }) },
-  /** The proxies of deploy/, and the parser of systemd units. */
+  /** The proxies and the relay of deploy/, and the parser of systemd units. */
   proxies: {
     packages: packagesOf({
       nginx: 'nginx',
       caddy: 'caddy',
+      turnserver: 'coturn',
       'systemd-analyze': 'systemd',
       openssl: 'openssl',
     }),

@@ -69,5 +69,5 @@ const PORT = /:(\d+)(?:\?|$)/;
 const TURN = /^turns?:/i;
 const MOST = 10;
 const MIN_SECRET = 16;
-/** Longer than a call: a relay checks the credentials again while the call runs. */
-const CREDENTIAL_SECONDS = 12 * 3600;
+/** A client in a call asks for new ones every 30 minutes; a relay goes on with those of its begin. */
+const CREDENTIAL_SECONDS = 2 * 3600;

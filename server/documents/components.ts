@@ -66,6 +66,6 @@ const ICE_SERVER: JsonSchema = {
       description: 'URLs of the schemes stun, turn and turns.',
     },
     username: { type: 'string', description: 'For TURN servers only.' },
-    credential: { type: 'string', description: 'For TURN servers only; valid for 12 hours.' },
+    credential: { type: 'string', description: 'For TURN servers only; valid for 2 hours.' },
   },
 };

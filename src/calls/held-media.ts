@@ -1,6 +1,7 @@
 // The media that this tab holds, and their exchange with the engine, in a private call as in a group call: the engine's
 // row switches devices, connects and brings signals; this side reports, and sends its own signals.
 import type { CallArgs, CallConfig } from '../core/contract/call-commands.ts';
+import type { Result } from '../core/contract/result.ts';
 import type { Line } from '../line/api.ts';
 import { type AnyCallRow, isConnecting, isOpening, partnerOf } from './any-call.ts';
 import { createHandled, type Handled } from './handled.ts';
@@ -10,6 +11,9 @@ import type { Wanted } from './media/own-devices.ts';
 import type { MediaFacts } from './tab-part.ts';
 
 export type CallFailure = CallArgs['callFail']['why'];
+
+/** A relay accepts its credentials for an hour at least, so each new path has some that are valid. */
+const RENEWAL = 30 * 60_000;
 
 export interface HeldMediaOptions<Row extends AnyCallRow, Control> {
   line: Line;
@@ -51,6 +55,7 @@ export function holdMedia<Row extends AnyCallRow, Control>(
   let areDevicesOpen = false;
   /** No connection begins without it: the browser's own choice could reveal the user's address. */
   let config: Pick<CallConfig, 'iceServers' | 'iceTransportPolicy'> | null = null;
+  let configuredAt = 0;
   /** The seat with which this tab has asked for the configuration. */
   let askedSeat: string | null = null;
   let readySeat: string | null = null;
@@ -112,10 +117,28 @@ export function holdMedia<Row extends AnyCallRow, Control>(
     const answer = await line.command('callConfig', {});
     if (isClosed || config !== null) return;
     if (!answer.ok && answer.error.code === 'ENGINE_LOST') return;
-    const { iceServers, iceTransportPolicy } = (answer.ok && answer.value) || {};
-    config = iceServers && iceTransportPolicy ? { iceServers, iceTransportPolicy } : null;
+    config = configOf(answer);
+    configuredAt = env.now();
     if (config === null) onFailure(isUnderWay ? 'lost' : 'offline');
     else onChange();
+  }
+
+  /** Resolves with false where there is no new configuration: the connections keep theirs. */
+  async function renewConfig(): Promise<boolean> {
+    if (config === null) return false;
+    const next = configOf(await line.command('callConfig', {}));
+    if (isClosed || next === null) return false;
+    config = next;
+    configuredAt = env.now();
+    session.configure(next);
+    return true;
+  }
+
+  function hint(): void {
+    session.hint();
+    // The page may have slept through its timer. The restart needs valid credentials.
+    if (env.now() - configuredAt < RENEWAL) return;
+    void renewConfig().then((isRenewed) => isRenewed && session.hint());
   }
 
   function meetEngine(): void {
@@ -153,6 +176,7 @@ export function holdMedia<Row extends AnyCallRow, Control>(
 
   keep();
   void open();
+  const stopRenewal = env.every(RENEWAL, () => void renewConfig());
 
   return {
     control: session.control,
@@ -176,7 +200,7 @@ export function holdMedia<Row extends AnyCallRow, Control>(
       }
       const isReconnected = row.reconnects > reconnects;
       ({ reconnects } = row);
-      if (isReconnected) session.hint();
+      if (isReconnected) hint();
       keep();
       void askConfig();
       goOn();
@@ -186,13 +210,21 @@ export function holdMedia<Row extends AnyCallRow, Control>(
       seat = now;
       session.renew(next);
     },
-    hint: () => session.hint(),
+    hint,
     close() {
       isClosed = true;
+      stopRenewal();
       handled.close();
       session.close();
     },
   };
+}
+
+function configOf(
+  answer: Result<CallConfig | null>,
+): Pick<CallConfig, 'iceServers' | 'iceTransportPolicy'> | null {
+  const { iceServers, iceTransportPolicy } = (answer.ok && answer.value) || {};
+  return iceServers && iceTransportPolicy ? { iceServers, iceTransportPolicy } : null;
 }
 
 const isSameWish = (a: Wanted, b: Wanted): boolean => a.microphone === b.microphone && a.camera === b.camera;

@@ -28,7 +28,7 @@ test('[API-23, ENT-08] Without a token the configuration has STUN servers only',
   expect((await ended.get(endpoints.systemConfig)).webrtc.iceServers).toEqual([{ urls: [STUN] }]);
 });
 
-test('[ENT-08] With a token the configuration has fresh TURN credentials of the user, valid for 12 h', async () => {
+test('[ENT-08] With a token the configuration has fresh TURN credentials of the user, valid for 2 h', async () => {
   const user = await makeUser(server);
   const client = await signIn(server, user);
   const credentialsAt = async () => {
@@ -36,7 +36,7 @@ test('[ENT-08] With a token the configuration has fresh TURN credentials of the 
     return webrtc.iceServers[1];
   };
   const expected = () => {
-    const username = `${Math.floor(clock() / 1000) + 43_200}:${user.id}`;
+    const username = `${Math.floor(clock() / 1000) + 7_200}:${user.id}`;
     const credential = createHmac('sha1', SECRET).update(username).digest('base64');
     return { urls: [TURN, 'turns:turn.example'], username, credential };
   };
@@ -49,8 +49,8 @@ test('[ENT-08] With a token the configuration has fresh TURN credentials of the 
 
 test('The credential is the HMAC-SHA1 of the user name in base64, as coturn computes it', () => {
   const [, turn] = iceServersFor({ ...ice, turnSecret: 'north-south-east' }, 42, 1_900_000_000_999);
-  // echo -n 1900043200:42 | openssl dgst -sha1 -hmac north-south-east -binary | base64
-  expect(turn).toMatchObject({ username: '1900043200:42', credential: 'DWFMzY8fh2GKeO4nwVOItzC0FNc=' });
+  // echo -n 1900007200:42 | openssl dgst -sha1 -hmac north-south-east -binary | base64
+  expect(turn).toMatchObject({ username: '1900007200:42', credential: 'BKFVuEOsFGLTvx7luTqrF1Y/0xg=' });
   expect(iceServersFor(NO_ICE, 42, 0)).toEqual([]);
   expect(iceServersFor({ ...NO_ICE, stun: [STUN] }, 42, 0)).toEqual([{ urls: [STUN] }]);
 });

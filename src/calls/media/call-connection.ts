@@ -18,6 +18,8 @@ export interface CallConnection {
   begin(offers: boolean): void;
   /** Makes a connection of the generation, and offers. Before `begin` only the generation changes. */
   renew: (generation: number) => void;
+  /** The configuration has changed. */
+  configure: () => void;
   signal(read: SignalBody): Promise<void>;
   close(): void;
 }
@@ -61,6 +63,7 @@ export function createCallConnection(options: CallConnectionOptions): CallConnec
       if (peer) replace(generation).offer();
       else scope = { ...scope, generation };
     },
+    configure: () => peer?.configure(config()),
     async signal(read) {
       if (isClosed || !peer) return;
       const { body } = read;

@@ -82,6 +82,10 @@ export function createCallSession(options: SessionOptions<CallStateRow>): CallSe
       link.begin(offers);
       stopSampling = env.every(SAMPLE_INTERVAL, () => void link.sample());
     },
+    configure(next) {
+      config = next;
+      link.configure();
+    },
     renew(next) {
       offers = true;
       link.renew(next);

@@ -21,3 +21,18 @@ export function createConnection(Connection: Connection, config: RTCConfiguratio
     return new Connection({ ...config, iceServers: (config.iceServers ?? []).filter(accepts) });
   }
 }
+
+/** Changes the servers of a connection, also to those that the browser accepts where it refuses one of them. */
+export function configure(connection: RTCPeerConnection, config: RTCConfiguration): void {
+  const accepts = (iceServers: RTCIceServer[]): boolean => {
+    try {
+      connection.setConfiguration({ ...config, iceServers });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const all = config.iceServers ?? [];
+  if (connection.signalingState === 'closed' || accepts(all)) return;
+  accepts(all.filter((server) => accepts([server])));
+}

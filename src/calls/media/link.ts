@@ -59,6 +59,8 @@ export interface Link {
   renew: (generation: number) => void;
   /** Offers where neither side has done so. */
   offerIfNew(): void;
+  /** The configuration has changed. */
+  configure: () => void;
   /** Handles a signal of this link's scope. */
   signal(read: SignalBody): Promise<void>;
   /** Sends the present track of a lane. */
@@ -246,6 +248,7 @@ export function createLink(options: LinkOptions): Link {
       connection.begin(offers);
     },
     renew: connection.renew,
+    configure: connection.configure,
     offerIfNew() {
       const current = peer();
       if (!current) return;

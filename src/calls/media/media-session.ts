@@ -38,6 +38,8 @@ export interface MediaSession<Row, Control> {
   open(goesOn: boolean): Promise<MediaFault | null>;
   /** Connects by a row of a call under way. */
   follow(row: Row, config: RTCConfiguration): void;
+  /** New credentials for the paths that are found from now on. */
+  configure(config: RTCConfiguration): void;
   /** Handles the signals of one person in order. Resolves when all are handled. */
   signals(rows: readonly CallSignalRow[]): Promise<void>;
   want(wanted: Wanted): void;

@@ -1,5 +1,6 @@
 // One peer connection with perfect negotiation: both sides may offer at any time, and the polite side gives way.
 // Signals are handled one after the other. Candidates wait for the description that they belong to, on both sides.
+import { configure } from './create-connection.ts';
 import { laneOf, LANES, transceiverOf, type Lane } from './lanes.ts';
 import { gathered } from './gathered.ts';
 import { encode } from './sent-picture.ts';
@@ -52,6 +53,8 @@ export interface Peer {
   senderOf(lane: Lane): RTCRtpSender | null;
   /** Sends JSON text over the data channel; false while it is closed. */
   tell(text: string): boolean;
+  /** The servers for the candidates of the next restart. */
+  configure(config: RTCConfiguration): void;
   /** Offers new candidates, in place of an offer that got no answer. */
   restart(): void;
   close(): void;
@@ -59,8 +62,7 @@ export interface Peer {
 
 export function createPeer(options: PeerOptions): Peer {
   const { createConnection, isPolite, trackOf, send, onEvent, encodingOf, after } = options;
-  // All media share one path from the begin, so one set of candidates is gathered and sent.
-  const config: RTCConfiguration = { ...options.config, bundlePolicy: 'max-bundle' };
+  let config = bundled(options.config);
   let { scope } = options;
   let connection = createConnection(config);
   let channel: RTCDataChannel | null = null;
@@ -257,6 +259,10 @@ export function createPeer(options: PeerOptions): Peer {
     },
     // A later offer replaces the one before. A rollback would silence the side that answered first, until the next
     // exchange (Chromium 156).
+    configure(next) {
+      config = bundled(next);
+      configure(connection, config);
+    },
     restart: () => void inTurn(() => makeOffer(true)),
     close() {
       isClosed = true;
@@ -266,3 +272,6 @@ export function createPeer(options: PeerOptions): Peer {
     },
   };
 }
+
+/** All media share one path from the begin, so one set of candidates is gathered and sent. */
+const bundled = (config: RTCConfiguration): RTCConfiguration => ({ ...config, bundlePolicy: 'max-bundle' });

@@ -117,6 +117,7 @@ export function createGroupSession(options: SessionOptions<GroupCallStateRow>): 
     generation: () => mesh.generation(),
     open: own.devices.open,
     follow: ({ people }, config) => mesh.follow(people, config),
+    configure: (config) => mesh.configure(config),
     async signals(rows) {
       // Each signal takes its place in the queue at once, so that a later batch stays behind.
       await Promise.all(rows.map((row) => mesh.signal(row)));

@@ -42,6 +42,8 @@ export interface Mesh {
   generation(): number;
   /** Makes and closes links by the people of a row. */
   follow(people: readonly CallPerson[], config: RTCConfiguration): void;
+  /** The configuration of all links from now on. */
+  configure(config: RTCConfiguration): void;
   /** Resolves when the signal is handled or dropped. */
   signal(row: CallSignalRow): Promise<void>;
   /** Makes a new peer connection with everybody. */
@@ -148,6 +150,10 @@ export function createMesh({
 
   return {
     links,
+    configure(next) {
+      config = next;
+      each((link) => link.configure());
+    },
     ownLevel: () => sampling.latest()?.ownLevel ?? 0,
     generation: () => highest,
     follow(row, nextConfig) {

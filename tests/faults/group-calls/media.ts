@@ -48,6 +48,7 @@ function createBase<Row extends CallStateRow | GroupCallStateRow>(options: Sessi
       base.on = { ...base.on, microphone, camera };
       options.onChange();
     },
+    configure: () => undefined,
     renew: (next) => (generation = next),
     hint: () => undefined,
     kept: (row) => ({ ...row, generation }),

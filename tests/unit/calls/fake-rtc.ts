@@ -116,11 +116,18 @@ export class FakeConnection extends EventTarget {
   stats: ReadonlyMap<string, unknown> = new Map();
   #offers = 0;
   readonly name: string;
-  readonly config: unknown;
+  config: unknown;
+  /** The servers that this browser refuses. */
+  unusable: ReadonlySet<unknown> = new Set();
 
   constructor(name: string, config: unknown = {}) {
     super();
     this.name = name;
+    this.config = config;
+  }
+
+  setConfiguration(config: { iceServers?: { urls: unknown }[] }): void {
+    if (config.iceServers?.some(({ urls }) => this.unusable.has(urls))) throw new Error('unusable');
     this.config = config;
   }
 

@@ -32,8 +32,11 @@ const rows = read('docs/operating.md')
   .map(([, option = '', variable = '', , meaning = '']) => ({ option, variable, meaning }));
 
 const compose = parse(read('deploy/compose.yaml')) as {
-  services: { server: { environment: Record<string, string | null>; command: string[] } };
+  services: Record<string, { environment?: Record<string, string | null> }> & {
+    server: { environment: Record<string, string | null>; command: string[] };
+  };
 };
+const services = Object.values(compose.services);
 const { environment, command } = compose.services.server;
 
 test('The code has settings, and each has a name that only one place reads', () => {
@@ -74,7 +77,9 @@ test('The environment of the systemd unit has every variable, commented out or s
 
 test('deploy/new-env.sh names every variable that the compose file leaves to deploy/.env', () => {
   const script = read('deploy/new-env.sh');
-  const left = Object.entries(environment).flatMap(([name, value]) => (value === null ? [name] : []));
+  const left = services.flatMap((service) =>
+    Object.entries(service.environment ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])),
+  );
   expect(left.length).toBeGreaterThan(5);
   expect(all(script, /^# ([A-Z\d_]+)=/gm).toSorted()).toEqual(left.toSorted());
   const required = sorted(all(read('deploy/compose.yaml'), /\$\{([A-Z\d_]+):\?/g));
