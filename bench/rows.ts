@@ -45,6 +45,8 @@ import { row as searchScan } from './rows/search-scan.ts';
 import { row as send0 } from './rows/send-0ms.ts';
 import { row as send2 } from './rows/send-2ms.ts';
 import { row as send5 } from './rows/send-5ms.ts';
+import { row as sendBesidePglite } from './rows/send-beside-pglite.ts';
+import { row as sendBesidePostgres } from './rows/send-beside-postgres.ts';
 import { row as sendEmbedded } from './rows/send-embedded.ts';
 import { row as serverPullPglite } from './rows/server-pull-pglite.ts';
 import { row as serverPullPostgres } from './rows/server-pull-postgres.ts';
@@ -102,6 +104,8 @@ export const rows: readonly Row[] = [
   foldSearchesPglite,
   foldSendsPostgres,
   foldSearchesPostgres,
+  sendBesidePglite,
+  sendBesidePostgres,
   group1000,
   socketMemory,
   loginAttack,

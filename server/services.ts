@@ -9,6 +9,7 @@ import type { LoginLimits } from './auth/login-limits.ts';
 import type { Sightings } from './auth/sightings.ts';
 import type { Admission } from './http/admission.ts';
 import type { Rates } from './http/rates.ts';
+import type { Slices } from './slices.ts';
 import type { InFlight } from './http/in-flight.ts';
 import type { IceSettings } from './calls/ice.ts';
 import type { Calls } from './calls/sessions.ts';
@@ -43,6 +44,7 @@ export interface Services extends PeopleServices {
   admission: Admission;
   rates: Rates;
   inFlight: InFlight;
+  slices: Slices;
   socketCounts: SocketCounts;
   failedWrites: FailedWrites;
   log: Log;

@@ -28,6 +28,8 @@ import { keptBuilds } from './http/builds.ts';
 import { capConnections, closeApp } from './http/connections.ts';
 import type { ServerState } from './http/health.ts';
 import { createRates } from './http/rates.ts';
+import { createSharedReads } from './shared-reads.ts';
+import { createSlices, EMBEDDED_SLICES, POSTGRES_SLICES } from './slices.ts';
 import { createInFlight } from './http/in-flight.ts';
 import { listen, probePort } from './listening.ts';
 import { createBacklogs } from './messages/backlogs.ts';
@@ -225,6 +227,12 @@ async function build(
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
+    slices: createSlices({
+      ...(database.engine === 'pglite' ? EMBEDDED_SLICES : POSTGRES_SLICES),
+      now: () => performance.now(),
+      startTimer,
+    }),
+    memberReads: createSharedReads(),
     rates: createRates({ ...sharing, counts: metrics.rates }),
     inFlight: createInFlight(),
     socketCounts: metrics.sockets,

@@ -80,6 +80,8 @@ const serverLevels = [
     'ip-addresses',
     'log',
     'png',
+    'shared-reads',
+    'slices',
     'spans',
     'start-error',
     'version',

@@ -58,7 +58,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/http': {
     specs: 'connection',
     tests:
-      'server/api-walk server/bad-input server/builds server/cross-origin server/encodings server/limits server/socket server/stalled-readers deploy/*',
+      'server/api-walk server/bad-input server/builds server/cross-origin server/encodings server/limits server/slices server/socket server/stalled-readers deploy/*',
   },
   'server/load': { specs: SCRAPED, tests: 'server/demo' },
   'server/messages': {

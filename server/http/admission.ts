@@ -1,5 +1,8 @@
 // Admission of requests: some run, some wait in a queue, and the server refuses all others at once. A response
 // that arrives after its client's timeout helps no client and delays other requests.
+//
+// Senders who wait take turns, each with its oldest request. If the queue is full, the newest request of the sender with
+// the most is refused.
 
 /** Thrown for a refused request. The server answers HTTP 503 with Retry-After and no JSON envelope. */
 export class Busy extends Error {
@@ -25,9 +28,9 @@ export interface Admission {
   /**
    * Runs `work` when a place is free. Rejects with Busy if the queue is full, the wait is too long, or the
    * client disconnects. Calls `onWait` only for a request that has to wait, with a function that removes it
-   * from the queue.
+   * from the queue. `sender`: the name of the sender among those who wait.
    */
-  enter<T>(work: () => Promise<T>, onWait?: (drop: () => void) => void): Promise<T>;
+  enter<T>(sender: string, work: () => Promise<T>, onWait?: (drop: () => void) => void): Promise<T>;
   /** Number of requests that run. */
   running(): number;
   /** Number of requests in the queue. */
@@ -40,36 +43,61 @@ export function createAdmission(
   now: () => number = () => performance.now(),
 ): Admission {
   let free = running;
-  const queue = new Set<Waiting>();
+  let queued = 0;
+  /** The requests of each sender in the order of their arrival. The sender with the next turn comes first. */
+  const queue = new Map<string, Set<Waiting>>();
+  const remove = (sender: string, request: Waiting): boolean => {
+    const requests = queue.get(sender);
+    if (!requests?.delete(request)) return false;
+    if (requests.size === 0) queue.delete(sender);
+    queued--;
+    return true;
+  };
   const startWaiting = () => {
-    for (const request of queue) {
+    for (const [sender, requests] of queue) {
       if (free === 0) return;
-      queue.delete(request);
+      const [request] = requests;
+      if (!request) continue;
+      remove(sender, request);
+      // The next turn of this sender follows those of all others.
+      if (queue.delete(sender)) queue.set(sender, requests);
       if (now() - request.since > patience) {
-        request.refuse();
+        request.refuse('waited for too long');
         continue;
       }
       free--;
       request.start();
     }
   };
-  const wait = (onWait?: (drop: () => void) => void) =>
+  /** Makes room in a full queue; false if this sender has the most requests there. */
+  const makeRoom = (sender: string): boolean => {
+    let [most, largest] = ['', 0];
+    for (const [other, { size }] of queue) if (size > largest) [most, largest] = [other, size];
+    const newest = [...(queue.get(most) ?? [])].at(-1);
+    if (!newest || largest <= (queue.get(sender)?.size ?? 0) + 1) return false;
+    remove(most, newest);
+    newest.refuse('too many requests wait');
+    return true;
+  };
+  const wait = (sender: string, onWait?: (drop: () => void) => void) =>
     new Promise<void>((resolve, reject) => {
       const request: Waiting = {
         since: now(),
         start: resolve,
-        refuse: () => reject(new Busy('waited for too long')),
+        refuse: (reason) => reject(new Busy(reason)),
       };
-      queue.add(request);
+      const requests = queue.get(sender) ?? new Set();
+      queue.set(sender, requests.add(request));
+      queued++;
       onWait?.(() => {
-        if (queue.delete(request)) reject(new Busy('the client is gone'));
+        if (remove(sender, request)) request.refuse('the client is gone');
       });
     });
   return {
-    enter: async (work, onWait) => {
-      if (free > 0 && queue.size === 0) free--;
-      else if (queue.size >= waiting) throw new Busy('too many requests wait');
-      else await wait(onWait);
+    enter: async (sender, work, onWait) => {
+      if (free > 0 && queued === 0) free--;
+      else if (queued >= waiting && !makeRoom(sender)) throw new Busy('too many requests wait');
+      else await wait(sender, onWait);
       try {
         return await work();
       } finally {
@@ -78,12 +106,12 @@ export function createAdmission(
       }
     },
     running: () => running - free,
-    waiting: () => queue.size,
+    waiting: () => queued,
   };
 }
 
 interface Waiting {
   since: number;
   start: () => void;
-  refuse: () => void;
+  refuse: (reason: string) => void;
 }

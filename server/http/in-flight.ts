@@ -1,7 +1,7 @@
 // The limit of requests in flight per user. A response stays in memory until its client has read it. Without
 // the limit, a client that sends requests and does not read would use up the memory.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
-import { workOf } from './rates.ts';
+import { isCharged, workOf } from './rates.ts';
 
 export interface InFlight {
   /**
@@ -21,6 +21,7 @@ const LARGE: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.messageSystemLoadOfflineMessage,
 ]);
 const LARGE_WEIGHT = 8;
+const LIST_WEIGHT = 3;
 
 /**
  * Enough for three terminals of a user that pull three kinds of messages each, and for other requests: a
@@ -32,8 +33,9 @@ export function createInFlight(): InFlight {
   const weights = new Map<number, number>();
   return {
     begin: (userId, endpoint, query, onBegin) => {
-      const isLarge = LARGE.has(endpoint) || workOf(endpoint, query) === 'lookUp';
-      const weight = isLarge ? LARGE_WEIGHT : 1;
+      const work = workOf(endpoint, query);
+      const isLarge = LARGE.has(endpoint) || work === 'lookUp';
+      const weight = isLarge ? LARGE_WEIGHT : isCharged(work) ? LIST_WEIGHT : 1;
       const sum = (weights.get(userId) ?? 0) + weight;
       if (sum > MAX_WEIGHT) return false;
       weights.set(userId, sum);

@@ -16,12 +16,19 @@ export type Work =
   | 'call'
   | 'signal'
   | 'lookUp'
+  | 'list'
+  | 'pull'
   | 'upload'
   | 'connect'
   | 'signIn'
   | 'other';
 
-export const RATES: Record<Work, Rate> = {
+export interface WorkRate extends Rate {
+  /** Rows of an answer that one token covers; missing: the answer costs nothing. */
+  rowsPerToken?: number;
+}
+
+export const RATES: Record<Work, WorkRate> = {
   send: { burst: 600, perSecond: 50 },
   join: { burst: 30, perSecond: 0.2 },
   /** Changes of a group: each may push a frame of its own to every member. */
@@ -40,6 +47,10 @@ export const RATES: Record<Work, Rate> = {
   /** Offers, answers, candidates and device changes of a call. */
   signal: { burst: 400, perSecond: 20 },
   lookUp: { burst: 200, perSecond: 5 },
+  /** Lists of people and groups, by their rows: a list of 3,000 members takes 31 tokens. */
+  list: { burst: 2_000, perSecond: 20, rowsPerToken: 100 },
+  /** Pulls, by their rows: three devices may pull 100,000 messages each at once. */
+  pull: { burst: 3_500, perSecond: 50, rowsPerToken: 100 },
   upload: { burst: 120, perSecond: 1 },
   connect: { burst: 40, perSecond: 0.5 },
   /** Logins and token refreshes: each stores a row for eight days. */
@@ -90,6 +101,19 @@ const WORK = new Map<Endpoint, Work>([
   [endpoints.webrtcGroupDevice, 'signal'],
   [endpoints.userSearch, 'lookUp'],
   [endpoints.userFind, 'lookUp'],
+  [endpoints.friendList, 'list'],
+  [endpoints.friendRequestList, 'list'],
+  [endpoints.friendGroupingList, 'list'],
+  [endpoints.groupList, 'list'],
+  [endpoints.groupMembers, 'list'],
+  [endpoints.groupMembersOnline, 'list'],
+  [endpoints.messageGroupFindReadedUsers, 'list'],
+  [endpoints.messageGroupCheckDeleted, 'list'],
+  [endpoints.messagePrivateLoadOfflineMessage, 'pull'],
+  [endpoints.messageGroupLoadOfflineMessage, 'pull'],
+  [endpoints.messageSystemLoadOfflineMessage, 'pull'],
+  [endpoints.messagePrivateHistory, 'pull'],
+  [endpoints.messageGroupHistory, 'pull'],
   [endpoints.imageUpload, 'upload'],
   [endpoints.fileUpload, 'upload'],
   [endpoints.videoUpload, 'upload'],
@@ -98,12 +122,19 @@ const WORK = new Map<Endpoint, Work>([
 /** A history request that searches is a `lookUp`, because it reads a whole chat. */
 export function workOf(endpoint: Endpoint, query: unknown): Work {
   const isSearch = typeof query === 'object' && query !== null && 'text' in query && query.text !== null;
-  return WORK.get(endpoint) ?? (isSearch ? 'lookUp' : 'other');
+  return isSearch && SEARCHABLE.has(endpoint) ? 'lookUp' : (WORK.get(endpoint) ?? 'other');
 }
+
+const SEARCHABLE = new Set<Endpoint>([endpoints.messagePrivateHistory, endpoints.messageGroupHistory]);
+
+/** True for work whose cost depends on its answer. */
+export const isCharged = (work: Work): boolean => RATES[work].rowsPerToken !== undefined;
 
 export interface Rates {
   /** Takes one token from the user's bucket. Resolves to 0, or to the ms until the next token. */
   take: (userId: number, work: Work) => Promise<number>;
+  /** Takes the tokens of an answer with this many rows, beyond the first one. The bucket may owe them. */
+  charge: (userId: number, work: Work, rows: number) => Promise<void>;
 }
 
 export interface RateCounts {
@@ -116,7 +147,7 @@ interface RatesOptions {
   shared?: Shared | null;
   /** Returns ms. The buckets of this node refill as the clock advances. */
   clock?: Clock;
-  rates?: Record<Work, Rate>;
+  rates?: Record<Work, WorkRate>;
   counts?: RateCounts;
 }
 
@@ -129,6 +160,11 @@ export function createRates({
   const own = createBuckets(clock);
   const buckets = shared === null ? own : createSharedBuckets(shared, own);
   return {
+    charge: async (userId, work, rows) => {
+      const { rowsPerToken = Infinity } = rates[work];
+      const tokens = Math.floor(rows / rowsPerToken);
+      if (tokens > 0) await buckets.owe(`${work}:${userId}`, rates[work], tokens);
+    },
     take: async (userId, work) => {
       const wait = await buckets.take(`${work}:${userId}`, rates[work]);
       if (wait > 0) counts?.refused(work);

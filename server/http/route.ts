@@ -17,12 +17,13 @@ import {
 import { callerOf, type CallerServices } from '../auth/callers.ts';
 import { type Admission, Busy } from './admission.ts';
 import { refusalOf } from '../problems.ts';
-import { type Outcome, type Refusal, tooMany } from '../result.ts';
+import { type Outcome, type Refusal, Serialized, tooMany } from '../result.ts';
+import type { Slices } from '../slices.ts';
 import type { Caller, Language } from '../caller.ts';
 import { languageOf, textOf } from '../texts/index.ts';
 import type { FormPart } from '../uploads/form.ts';
 import { partsOf } from './forms.ts';
-import { type Rates, workOf } from './rates.ts';
+import { isCharged, type Rates, workOf } from './rates.ts';
 import { discardBody } from './discard-body.ts';
 import type { InFlight } from './in-flight.ts';
 
@@ -52,7 +53,7 @@ export interface RouteRequest<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (
   request: RouteRequest<E>,
-) => Promise<Outcome<v.InferInput<E['data']>>>;
+) => Promise<Outcome<v.InferInput<E['data']> | Serialized>>;
 
 /** Adds one endpoint. `anyToken` passes expired and invalid tokens on to the handler, which checks them. */
 export type AddRoute = <E extends Endpoint>(
@@ -65,6 +66,7 @@ export interface RouteServices extends CallerServices {
   admission: Admission;
   rates: Rates;
   inFlight: InFlight;
+  slices: Pick<Slices, 'ordinary'>;
 }
 
 /** The function that adds routes to `app`, which has the API's prefix. */
@@ -82,7 +84,8 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       }
       const input = validate(endpoint, request);
       if (!input.ok) return refusal(reply, language, input.refusal);
-      const wait = caller ? await services.rates.take(caller.userId, workOf(endpoint, input.value.query)) : 0;
+      const work = workOf(endpoint, input.value.query);
+      const wait = caller ? await services.rates.take(caller.userId, work) : 0;
       if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
       if (reply.raw.destroyed) throw new Busy('the client is gone');
       const onBegin = (end: () => void) => reply.raw.once('close', end);
@@ -103,7 +106,22 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       } as unknown as Parameters<typeof handler>[0]);
       if (!outcome.ok) return refusal(reply, language, outcome.refusal);
       reply.headers(outcome.headers ?? {});
-      return ok(outcome.value, textOf(language, 'success'));
+      const { value } = outcome;
+      if (caller) void services.rates.charge(caller.userId, work, rowsOf(value));
+      if (!(value instanceof Serialized)) return ok(value, textOf(language, 'success'));
+      void reply.type('application/json; charset=utf-8');
+      // The envelope around the array that is JSON already.
+      return `${JSON.stringify(ok(null, textOf(language, 'success'))).slice(0, -NULL_END.length)}${value.json}}`;
+    };
+    const isOrdinary = !isCharged(workOf(endpoint, undefined)) && !hasOwnQueue(endpoint);
+    const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isOrdinary) return answer(request, reply);
+      const end = services.slices.ordinary();
+      try {
+        return await answer(request, reply);
+      } finally {
+        end();
+      }
     };
     app.route({
       method: endpoint.method,
@@ -112,7 +130,8 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
         try {
           if (hasOwnQueue(endpoint)) return await answer(request, reply);
           return await services.admission.enter(
-            () => answer(request, reply),
+            senderOf(request),
+            () => run(request, reply),
             (drop) => reply.raw.once('close', drop),
           );
         } finally {
@@ -123,6 +142,18 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
     });
   };
 }
+
+/** The end of an envelope without a value. */
+const NULL_END = 'null}';
+
+const rowsOf = (value: unknown): number =>
+  value instanceof Serialized ? value.rows : Array.isArray(value) ? value.length : 0;
+
+/**
+ * Requests with one token, or without one from one address, take turns in the queue. The token is not verified yet: a
+ * name in it could be another user's.
+ */
+const senderOf = (request: FastifyRequest): string => header(request.headers['accesstoken']) || request.ip;
 
 /**
  * Retry-After for a user with too many requests in flight, in ms. By then the client may have read a response.

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { Db } from '../db/drizzle.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome } from '../result.ts';
-import { groupRowOf, groupRows, toGroupMessages, visibleTo } from './group-rows.ts';
+import { groupRowOf, groupRows, readCounts, toGroupMessages, visibleTo } from './group-rows.ts';
 import { notHidden } from './deleted-for-me.ts';
 import { historyIds } from './history.ts';
 import type { HistoryQuery } from './history-slice.ts';
@@ -24,7 +24,17 @@ export const { page: groupPage, pull: pullGroup } = definePull<WireGroupMessage>
     // this user 5.5 ms.
     return groupRows(db, sql.placeholder('userId'), isDue).toSQL();
   },
-  toMessages: ({ db }, _userId, cells) => toGroupMessages(db, cells.map(groupRowOf)),
+  toMessages: ({ db, slices }, userId, cells) =>
+    toGroupMessages(db, cells.map(groupRowOf), async (ids) => {
+      const counts = new Map<number, number>();
+      // Each count reads the members of a group, of which there may be thousands.
+      const size = Math.ceil(slices.rows / COUNTED);
+      for (let at = 0; at < ids.length; at += size) {
+        const some = await slices.run(userId, () => readCounts(db, ids.slice(at, at + size)));
+        for (const [id, count] of some) counts.set(id, count);
+      }
+      return counts;
+    }),
   idsOf,
 });
 
@@ -49,6 +59,9 @@ function pageIds(db: Db, due: SQL | undefined) {
     .orderBy(sql`id`)
     .limit(size);
 }
+
+/** A read count costs as much as this many rows. */
+const COUNTED = 20;
 
 /** Ids of the group messages that a user sees. */
 function idsOf(db: Db, userId: number | Placeholder, where: SQL | undefined, size: number | Placeholder) {

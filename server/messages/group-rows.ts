@@ -90,9 +90,13 @@ export function groupRowOf(cells: Cells): Joined {
  * The rows as wire objects for the user of `groupRows`, with read counts for messages that ask for a read
  * receipt.
  */
-export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Promise<WireGroupMessage[]> {
+export async function toGroupMessages(
+  db: Db | Tx,
+  rows: readonly Joined[],
+  countsOf = (ids: number[]) => readCounts(db, ids),
+): Promise<WireGroupMessage[]> {
   const withReceipt = rows.filter((row) => row.message.receipt).map((row) => row.message.id);
-  const counts = await readCounts(db, withReceipt);
+  const counts = await countsOf(withReceipt);
   return rows.map(({ message, quoted: quote, readId }) => {
     const seen = message.id <= readId ? MessageStatus.READED : MessageStatus.PENDING;
     const status = message.recallId === null ? seen : MessageStatus.RECALL;

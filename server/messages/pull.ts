@@ -1,9 +1,10 @@
 // A pull: a request for the oldest messages above a cursor, over all chats of a user.
 //
 // The steps are the same for private and group messages. (1) The horizon gives `upTo`: no message below an id
-// of the page may be committed later. (2) A statement selects the lowest `size` rows above `minId` up to
-// `upTo`. (3) The rows become messages. (4) After a full page the remaining rows are counted. Operators'
-// messages share one lane, so their ids commit in order and need no horizon. Their pull shares only step 4.
+// of the page may be committed later. (2) Statements select the lowest `size` rows above `minId` up to `upTo`,
+// slice by slice (slices.ts), so that other users' requests run between them. (3) The rows of a slice become JSON.
+// (4) After a full page the remaining rows are counted. Operators' messages share one lane, so their ids commit in
+// order and need no horizon. Their pull shares only step 4.
 import { and, count, gt, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
@@ -24,14 +25,16 @@ export interface PullQuery {
 
 type BoundedQuery = PullQuery & { upTo: number };
 
-export interface PullPage<T> {
-  rows: T[];
+export interface PullPage {
+  /** The messages, a JSON array. */
+  json: string;
+  rows: number;
   /** The number of rows that later pulls will bring; null for the last page. */
   left: number | null;
 }
 
-/** The page size of a pull whose query names none. All messages at once would delay other requests. */
-export const DEFAULT_PULL_SIZE = 10_000;
+/** The page size of a pull whose query names none. All messages at once would fill the memory. */
+export const DEFAULT_PULL_SIZE = 5_000;
 
 /** The queries of one kind of messages, private or group. */
 interface PullSource<T> {
@@ -59,12 +62,23 @@ export function definePull<T extends { id: number }>({ kind, table, ...source }:
     return filled(compiled(db, shapeOf(query.minId)), { userId, ...query, since, border });
   };
   const pull = async (services: MessageServices, { userId }: Caller, query: PullQuery) => {
-    const { db, rows, horizon } = services;
-    const cells = await readUpToHorizon(horizon, kind, query, (bounded) =>
-      rows(page(services, userId, bounded)),
-    );
-    const messages = await source.toMessages(services, userId, cells);
-    return pageOf(services, { userId, kind, ...query }, messages, messages.at(-1)?.id, (last) =>
+    const { db, rows, horizon, slices } = services;
+    const parts = await readUpToHorizon(horizon, kind, query, async (bounded) => {
+      const read: Part[] = [];
+      for (let { minId, size } = bounded; size > 0;) {
+        const slice = { minId, size: Math.min(size, slices.rows), upTo: bounded.upTo };
+        const cells = await slices.run(userId, () => rows(page(services, userId, slice)));
+        const messages = await source.toMessages(services, userId, cells);
+        const last = messages.at(-1);
+        if (!last) break;
+        read.push({ json: JSON.stringify(messages).slice(1, -1), rows: messages.length, lastId: last.id });
+        if (messages.length < slice.size) break;
+        minId = last.id;
+        size -= messages.length;
+      }
+      return read;
+    });
+    return pageOf(services, { userId, kind, ...query }, parts, (last) =>
       source.idsOf(db, userId, gt(table.id, last), LIMITS.rowsLeft),
     );
   };
@@ -90,7 +104,7 @@ export function isNew({ id, sendTime }: Record<'id' | 'sendTime', AnyPgColumn>, 
  * Reads the lowest `size` rows above `minId` up to the horizon. Far below the newest message the known horizon
  * suffices and costs no query; only the last page asks for the present one.
  */
-export async function readUpToHorizon<R>(
+export async function readUpToHorizon<R extends { rows: number }>(
   horizon: Horizon,
   kind: ChatKind,
   { minId, size }: PullQuery,
@@ -100,11 +114,14 @@ export async function readUpToHorizon<R>(
   if (known - minId < FAR_PAGES * size) {
     return read({ minId, size, upTo: await horizon.reach(kind) });
   }
-  const rows = await read({ minId, size, upTo: known });
-  if (rows.length === size) return rows;
+  const parts = await read({ minId, size, upTo: known });
+  const rows = rowsOf(parts);
+  if (rows === size) return parts;
   const upTo = await horizon.reach(kind);
-  return [...rows, ...(await read({ minId: known, size: size - rows.length, upTo }))];
+  return [...parts, ...(await read({ minId: known, size: size - rows, upTo }))];
 }
+
+const rowsOf = (parts: readonly { rows: number }[]): number => parts.reduce((sum, { rows }) => sum + rows, 0);
 
 /**
  * The known horizon suffices if it is this many pages of ids above the cursor. Most readers see some of the
@@ -112,21 +129,27 @@ export async function readUpToHorizon<R>(
  */
 const FAR_PAGES = 4;
 
-/**
- * Adds the number of remaining rows to a page. `lastId` is the id of its last row; `idsAfter` selects the ids
- * after it.
- */
-export async function pageOf<T>(
-  { db, backlogs }: Pick<MessageServices, 'db' | 'backlogs'>,
+/** A slice of a page: its messages as JSON, with commas between them. */
+export interface Part {
+  json: string;
+  rows: number;
+  lastId: number;
+}
+
+/** Makes a page of its slices, with the number of remaining rows. `idsAfter` selects the ids after the last row. */
+export async function pageOf(
+  { db, backlogs, slices }: Pick<MessageServices, 'db' | 'backlogs' | 'slices'>,
   { userId, kind, minId, size }: PullQuery & Pick<FullPage, 'userId' | 'kind'>,
-  rows: T[],
-  lastId: number | undefined,
+  parts: readonly Part[],
   idsAfter: (id: number) => SQLWrapper,
-): Promise<PullPage<T>> {
-  if (lastId === undefined || rows.length !== size) return { rows, left: null };
+): Promise<PullPage> {
+  const rows = rowsOf(parts);
+  const json = `[${parts.map((part) => part.json).join(',')}]`;
+  const lastId = parts.at(-1)?.lastId;
+  if (lastId === undefined || rows !== size) return { json, rows, left: null };
   const left = await backlogs.rowsLeft({ userId, kind, from: minId, to: lastId, rows: size }, async () => {
     const rest = db.select({ rows: count() }).from(sql`${idsAfter(lastId)} as behind`);
-    return onlyRow(await rest).rows;
+    return onlyRow(await slices.run(userId, async () => rest)).rows;
   });
-  return { rows, left };
+  return { json, rows, left };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/drizzle.ts';
 import type { ReadRows } from '../db/rows.ts';
 import type { Deliveries } from '../push/deliveries.ts';
+import type { Slices } from '../slices.ts';
 import type { Hub } from '../push/hub.ts';
 import type { PendingPushes } from '../push/pending-pushes.ts';
 import type { Backlogs } from './backlogs.ts';
@@ -22,4 +23,5 @@ export interface MessageServices {
   receipts: Receipts;
   deliveries: Deliveries;
   backlogs: Backlogs;
+  slices: Slices;
 }

@@ -1,7 +1,6 @@
 // Pulls of operators' messages, to all users or to one.
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { LIMITS } from '../../src/core/wire/index.ts';
-import type { WireSystemMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { perDatabase } from '../db/rows.ts';
 import { systemMessages, users } from '../db/schema.ts';
@@ -14,16 +13,21 @@ import { forUser, toSystemMessage } from './system-rows.ts';
  * those of the last three months.
  */
 export async function pullSystem(
-  services: Pick<MessageServices, 'db' | 'clock' | 'backlogs'>,
+  services: Pick<MessageServices, 'db' | 'clock' | 'backlogs' | 'slices'>,
   { userId }: Caller,
   query: PullQuery,
-): Promise<PullPage<WireSystemMessage>> {
-  const { db, clock } = services;
+): Promise<PullPage> {
+  const { db, clock, slices } = services;
   const { seqNo } = systemMessages;
   const since = clock() - FIRST_PULL_MS;
-  const found = await pageQuery(db, shapeOf(query.minId)).execute({ userId, ...query, since });
+  const found = await slices.run(userId, () =>
+    pageQuery(db, shapeOf(query.minId)).execute({ userId, ...query, since }),
+  );
   const messages = found.map(({ row, readNo }) => toSystemMessage(row, readNo));
-  return pageOf(services, { userId, kind: 'system', ...query }, messages, found.at(-1)?.row.seqNo, (last) =>
+  const lastId = found.at(-1)?.row.seqNo;
+  const json = JSON.stringify(messages).slice(1, -1);
+  const parts = lastId === undefined ? [] : [{ json, rows: messages.length, lastId }];
+  return pageOf(services, { userId, kind: 'system', ...query }, parts, (last) =>
     db
       .select({ seqNo })
       .from(systemMessages)

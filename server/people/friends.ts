@@ -1,5 +1,5 @@
 // Friends as database rows, and as the user sees them. A friendship is two rows, one for each side.
-import { and, asc, eq, inArray, ne, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type Placeholder, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireFriend } from '../wire-objects.ts';
@@ -11,20 +11,32 @@ import { friends, users } from '../db/schema.ts';
 import type { Hub, Push } from '../push/hub.ts';
 import { onlineFlags } from '../push/presence.ts';
 import { done, type Outcome, refuse } from '../result.ts';
+import { inSlices } from '../slices.ts';
 import { oneLine } from './names.ts';
 import type { PeopleServices } from './services.ts';
 
 type Needs = Pick<PeopleServices, 'db' | 'hub'>;
+type ListNeeds = Pick<PeopleServices, 'db' | 'hub' | 'slices'>;
 
 /** Lists present and former friends; `deleted` is true for former ones. */
-export async function listFriends({ db, hub }: Needs, caller: Caller): Promise<WireFriend[]> {
-  const rows = await listQuery(db).execute({ userId: caller.userId });
+export async function listFriends({ db, hub, slices }: ListNeeds, { userId }: Caller): Promise<WireFriend[]> {
+  const rows = await inSlices(
+    slices,
+    userId,
+    (after) => listQuery(db).execute({ userId, after, rows: slices.rows }),
+    ({ friend }) => friend.friendId,
+  );
   return rows.map((row) => toFriend(hub, row));
 }
 
-const listQuery = perDatabase((db) =>
-  friendRows(db, sql.placeholder('userId')).orderBy(asc(friends.friendId)).prepare('friends'),
-);
+const listQuery = perDatabase((db) => {
+  const own = sql.placeholder('userId');
+  return friendRows(db, own)
+    .where(and(eq(friends.userId, own), gt(friends.friendId, sql.placeholder('after'))))
+    .orderBy(asc(friends.friendId))
+    .limit(sql.placeholder('rows'))
+    .prepare('friends');
+});
 
 export async function findFriend(
   { db, hub }: Needs,

@@ -8,21 +8,32 @@ import { groupMembers, groups, users } from '../db/schema.ts';
 import { countMembers, type GroupRow, type MemberRow, nameInGroup } from '../messages/membership.ts';
 import { topMessageFor, topMessageForEach } from '../messages/top-message.ts';
 import { done, type Outcome, refuse } from '../result.ts';
+import { inSlices } from '../slices.ts';
 import type { PeopleServices } from './services.ts';
 
 /** Lists joined groups, and groups left within the last 30 days, so that their older messages have a title. */
 export async function listGroups(
-  { db, clock }: Pick<PeopleServices, 'db' | 'clock'>,
+  { db, clock, slices }: Pick<PeopleServices, 'db' | 'clock' | 'slices'>,
   { userId }: Caller,
 ): Promise<WireGroup[]> {
-  const rows = await listQuery(db).execute({ userId, recently: clock() - LISTED_MS });
+  const recently = clock() - LISTED_MS;
+  const rows = await inSlices(
+    slices,
+    userId,
+    (after) => listQuery(db).execute({ userId, recently, after, rows: slices.rows }),
+    ({ group }) => group.id,
+  );
   return rows.map(({ group, member, nickName }) => toGroup(group, member, nickName));
 }
 
 const listQuery = perDatabase((db) => {
   const { quit, quitAt } = groupMembers;
   const isListed = or(eq(quit, false), gt(quitAt, sql.placeholder('recently')));
-  return groupsOf(db, sql.placeholder('userId')).where(isListed).orderBy(asc(groups.id)).prepare('groups');
+  return groupsOf(db, sql.placeholder('userId'))
+    .where(and(isListed, gt(groups.id, sql.placeholder('after'))))
+    .orderBy(asc(groups.id))
+    .limit(sql.placeholder('rows'))
+    .prepare('groups');
 });
 
 /**

@@ -1,5 +1,5 @@
 // The member list of a group.
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireMember } from '../wire-objects.ts';
@@ -9,27 +9,32 @@ import { groupMembers, groupMessages, users } from '../db/schema.ts';
 import { memberIds, type MemberRow, membershipIn, nameInGroup } from '../messages/membership.ts';
 import type { Hub, Push } from '../push/hub.ts';
 import { done, type Outcome } from '../result.ts';
+import { inSlices } from '../slices.ts';
 import type { PeopleServices } from './services.ts';
 
 /** Lists present and former members: those online first, then the owner, then the admins. */
 export async function listMembers(
-  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
+  { db, hub, slices, memberReads }: Pick<PeopleServices, 'db' | 'hub' | 'slices' | 'memberReads'>,
   caller: Caller,
   groupId: number,
 ): Promise<Outcome<WireMember[]>> {
-  const membership = await membershipIn(db, groupId, caller.userId);
+  const { userId } = caller;
+  const membership = await membershipIn(db, groupId, userId);
   if (!membership.ok) return membership;
-  const rows = await memberRows(db, groupId);
-  const rank = (row: MemberRow) =>
-    row.userId === membership.value.group.ownerId ? 0 : row.isManager ? 1 : 2;
-  rows.sort(
-    (a, b) =>
-      Number(hub.isOnline(b.member.userId)) - Number(hub.isOnline(a.member.userId)) ||
-      rank(a.member) - rank(b.member) ||
-      a.member.userId - b.member.userId,
+  const { ownerId } = membership.value.group;
+  const rows = await memberReads(groupId, () =>
+    inSlices(slices, userId, (after) => slicedRows(db, groupId, after, slices.rows), memberOf),
   );
-  return done(rows.map((row) => toMember(hub, row)));
+  const rankOf = ({ userId: id, isManager }: MemberRow) => (id === ownerId ? 0 : isManager ? 1 : 2);
+  const members = rows.map((row) => ({ rank: rankOf(row.member), wire: toMember(hub, row) }));
+  members.sort(
+    (a, b) =>
+      Number(b.wire.online) - Number(a.wire.online) || a.rank - b.rank || a.wire.userId - b.wire.userId,
+  );
+  return done(members.map(({ wire }) => wire));
 }
+
+const memberOf = ({ member }: JoinedMember): number => member.userId;
 
 /** Ids of the present members who are online. */
 export async function onlineMembers(
@@ -106,7 +111,13 @@ export async function membersPush(
   return { to, cmd: Command.GROUP, data: { type: MessageType.GROUP_MEMBERS, groupId, content } };
 }
 
-function memberRows(db: Db | Tx, groupId: number, userIds?: readonly number[]) {
+const memberRows = (db: Db | Tx, groupId: number, userIds: readonly number[]) =>
+  joined(db, membersIn(groupId, userIds));
+
+const slicedRows = (db: Db, groupId: number, after: number, rows: number) =>
+  joined(db, and(eq(groupMembers.groupId, groupId), gt(groupMembers.userId, after))).limit(rows);
+
+function joined(db: Db | Tx, where: SQL | undefined) {
   return db
     .select({
       member: groupMembers,
@@ -116,13 +127,14 @@ function memberRows(db: Db | Tx, groupId: number, userIds?: readonly number[]) {
     })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(userIds ? membersIn(groupId, userIds) : eq(groupMembers.groupId, groupId))
-    .orderBy(sql`${groupMembers.userId}`);
+    .where(where)
+    .orderBy(sql`${groupMembers.userId}`)
+    .$dynamic();
 }
 
-type Joined = Awaited<ReturnType<typeof memberRows>>[number];
+export type JoinedMember = Awaited<ReturnType<typeof joined>>[number];
 
-function toMember(hub: Hub, { member, nickName, headImage, isBot }: Joined): WireMember {
+function toMember(hub: Hub, { member, nickName, headImage, isBot }: JoinedMember): WireMember {
   const { userId, remarkNickName, isManager, isMuted, quit } = member;
   const online = hub.isOnline(userId);
   return {

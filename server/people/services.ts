@@ -2,12 +2,18 @@
 // becoming friends adds a message, and the hashing of passwords for new users.
 import type { Passwords } from '../auth/passwords.ts';
 import type { MessageServices } from '../messages/services.ts';
+import type { SharedReads } from '../shared-reads.ts';
+import type { JoinedMember } from './members.ts';
 
 export interface PeopleServices extends MessageServices {
   passwords: Passwords;
+  memberReads: MemberReads;
   calls: CallEnds;
   groupCalls: GroupCallEnds;
 }
+
+/** Reads of the members of a group, by its id. */
+export type MemberReads = SharedReads<number, JoinedMember[]>;
 
 /** Ends of calls that a change of people causes. */
 export interface CallEnds {

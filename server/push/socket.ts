@@ -68,6 +68,7 @@ export function serveSocket(
   const login = async (accessToken: string) => {
     state = 'logging-in';
     const caller = await services.admission.enter(
+      accessToken,
       () => callerOf(services, accessToken, acceptLanguage),
       (drop) => socket.once('close', drop),
     );

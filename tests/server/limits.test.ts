@@ -87,17 +87,26 @@ test('The HTTP server ends connections after 60 s without traffic, also those wi
   expect(server.app.server.timeout).toBe(60_000);
 });
 
-test('A pull without a size gets 10,000 rows and the number of rows left', async () => {
+test('A pull without a size gets 5,000 rows in id order and the number of rows left', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await db.execute(sql`
     insert into private_messages (send_id, recv_id, content, type, send_time)
-    select ${ann.id}, ${bob.id}, 'no. ' || n, 0, ${server.services.clock()}::bigint from generate_series(1, 10010) n`);
-  const { tokens } = await signIn(server, bob);
+    select ${ann.id}, ${bob.id}, 'no. ' || n, 0, ${server.services.clock()}::bigint from generate_series(1, 5010) n`);
+  const client = await signIn(server, bob);
+  const { services } = server;
+  const { rates } = services;
+  services.rates = createRates({ clock: () => 0 });
   const response = await fetch(`${server.url}/api/message/private/loadOfflineMessage?minId=0`, {
-    headers: { accessToken: tokens.accessToken },
+    headers: { accessToken: client.tokens.accessToken },
   });
-  const { data } = (await response.json()) as { data: unknown[] };
-  expect([data.length, response.headers.get(ROWS_LEFT_HEADER)]).toEqual([10_000, '10']);
+  const { data } = (await response.json()) as { data: { content: string }[] };
+  expect([data.length, response.headers.get(ROWS_LEFT_HEADER)]).toEqual([5_000, '10']);
+  expect(data.map(({ content }) => content)).toEqual(Array.from({ length: 5_000 }, (_, n) => `no. ${n + 1}`));
+  // The pull and 5,000 rows have taken 51 of 3,500 tokens.
+  let tokens = 0;
+  while ((await services.rates.take(bob.id, 'pull')) === 0) tokens++;
+  services.rates = rates;
+  expect(tokens).toBe(3_449);
 });
 
 test('Too many look-ups of users get code 429 with Retry-After, and sends of the same user pass', async () => {

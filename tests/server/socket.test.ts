@@ -41,7 +41,7 @@ test("A ban during a socket's login closes the socket", async () => {
   const [callerFound, banned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   services.admission = {
     ...admission,
-    enter: async (work) => {
+    enter: async (_sender, work) => {
       const caller = await work();
       callerFound.resolve();
       await banned.promise;

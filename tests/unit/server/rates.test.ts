@@ -36,7 +36,34 @@ test('For the rate limit every endpoint has a kind of work, and a history search
   expect(workOf(endpoints.unregister, undefined)).toBe('password');
   expect(workOf(endpoints.deviceRemove, undefined)).toBe('devices');
   expect(workOf(endpoints.videoUpload, undefined)).toBe('upload');
-  expect(workOf(endpoints.friendList, undefined)).toBe('other');
-  expect(workOf(endpoints.messagePrivateHistory, { friendId: 1, text: null })).toBe('other');
+  expect(workOf(endpoints.friendDnd, undefined)).toBe('other');
+  const lists = [
+    endpoints.friendList,
+    endpoints.groupList,
+    endpoints.groupMembers,
+    endpoints.friendRequestList,
+  ];
+  expect(lists.map((endpoint) => workOf(endpoint, undefined))).toEqual(['list', 'list', 'list', 'list']);
+  expect(workOf(endpoints.messageGroupLoadOfflineMessage, undefined)).toBe('pull');
+  expect(workOf(endpoints.messagePrivateHistory, { friendId: 1, text: null })).toBe('pull');
   expect(workOf(endpoints.messagePrivateHistory, { friendId: 1, text: 'word' })).toBe('lookUp');
+});
+
+test('An answer costs a token for each 100 rows, a bucket may owe them, and its debt has a limit', async () => {
+  let now = 0;
+  const list = { burst: 10, perSecond: 2, rowsPerToken: 100 };
+  const { take, charge } = createRates({ clock: () => now, rates: { ...RATES, list } });
+  expect(await take(1, 'list')).toBe(0);
+  await charge(1, 'list', 99);
+  expect(await take(1, 'list')).toBe(0);
+  // 8 tokens are left: the next answer takes 12.
+  await charge(1, 'list', 1_200);
+  expect([await take(1, 'list'), await take(2, 'list'), await take(1, 'pull')]).toEqual([2_500, 0, 0]);
+  now = 2_500;
+  expect(await take(1, 'list')).toBe(0);
+  await charge(1, 'list', 1_000_000);
+  // Ten tokens that are missing, and the one that is asked for.
+  expect(await take(1, 'list')).toBe(5_500);
+  await charge(1, 'send', 1_000_000);
+  expect(await take(1, 'send')).toBe(0);
 });
