@@ -16,7 +16,7 @@ export interface Slices {
   ordinary(): () => void;
 }
 
-export interface SliceLimits {
+interface SliceLimits {
   rows: number;
   /** Slices that run at the same time. */
   atOnce: number;
@@ -24,18 +24,26 @@ export interface SliceLimits {
 
 /** The embedded database runs one statement at a time: 200 rows take 2 to 6 ms. */
 export const EMBEDDED_SLICES: SliceLimits = { rows: 200, atOnce: 1 };
-export const POSTGRES_SLICES: SliceLimits = { rows: 1_000, atOnce: 3 };
+const POSTGRES_SLICES: SliceLimits = { rows: 1_000, atOnce: 3 };
 
 /** Time of slices that a user may spend at once, ms. */
-export const ALLOWANCE = 250;
+const ALLOWANCE = 250;
 /** Share of the time by which a debt falls. */
-export const SHARE = 0.25;
+const SHARE = 0.25;
 
 interface SlicesOptions extends SliceLimits {
   /** Returns ms of a clock that does not jump. */
   now: () => number;
   startTimer: StartTimer;
 }
+
+/** The slices of a server. */
+export const slicesOf = ({ engine }: { engine: 'pglite' | 'postgres' }, startTimer: StartTimer): Slices =>
+  createSlices({
+    ...(engine === 'pglite' ? EMBEDDED_SLICES : POSTGRES_SLICES),
+    now: () => performance.now(),
+    startTimer,
+  });
 
 export function createSlices({ rows, atOnce, now, startTimer }: SlicesOptions): Slices {
   /** The slices that wait, by user. The user with the next turn comes first. */

@@ -22,15 +22,11 @@ import { openDatabase } from './db/open.ts';
 import { createDisks } from './disks.ts';
 import { seedDemo } from './demo/seed.ts';
 import { createAllCalls } from './group-calls/all-calls.ts';
-import { ADMISSION, createAdmission } from './http/admission.ts';
 import { addRoutes, createApp } from './http/app.ts';
 import { keptBuilds } from './http/builds.ts';
 import { capConnections, closeApp } from './http/connections.ts';
 import type { ServerState } from './http/health.ts';
-import { createRates } from './http/rates.ts';
-import { createSharedReads } from './shared-reads.ts';
-import { createSlices, EMBEDDED_SLICES, POSTGRES_SLICES } from './slices.ts';
-import { createInFlight } from './http/in-flight.ts';
+import { createRequestLimits } from './request-limits.ts';
 import { listen, probePort } from './listening.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
@@ -226,15 +222,7 @@ async function build(
     ice,
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
-    admission: createAdmission(ADMISSION),
-    slices: createSlices({
-      ...(database.engine === 'pglite' ? EMBEDDED_SLICES : POSTGRES_SLICES),
-      now: () => performance.now(),
-      startTimer,
-    }),
-    memberReads: createSharedReads(),
-    rates: createRates({ ...sharing, counts: metrics.rates }),
-    inFlight: createInFlight(),
+    ...createRequestLimits(database, sharing.shared, metrics.rates, startTimer),
     socketCounts: metrics.sockets,
     backlogs: createBacklogs(),
     log: app.log,

@@ -101,7 +101,7 @@ const serverLevels = [
   ['calls'],
   ['group-calls'],
   ['registration'],
-  ['services', 'sharing'],
+  ['request-limits', 'services', 'sharing'],
   ['admin', 'demo', 'load', 'routes'],
   ['config', 'data-folder', 'disks', 'help', 'listening', 'server-options'],
   ['backup', 'migrate'],

@@ -26,6 +26,7 @@ function sizeRefusal(text: string, kilobytes: number): Rejected | null {
     : null;
 }
 
-const DESCRIPTION_KB = 64;
+/** A description of a browser with three media lines has 8 to 20 kB. */
+const DESCRIPTION_KB = 32;
 const CANDIDATE_KB = 4;
 const MEDIA_LINES = 64;

@@ -24,6 +24,8 @@ export interface Bus {
   readonly isShared: boolean;
   /** True while events reach the other servers. */
   isAttached(): boolean;
+  /** True for a while after Redis has refused an event, for example for want of memory. */
+  isRefused(): boolean;
   publish(event: ClusterEvent): void;
   /** Sets the only listener. */
   listen(listener: BusListener): void;
@@ -63,6 +65,7 @@ export function createLocalBus({ now, time }: Clocks): Bus {
     node,
     isShared: false,
     isAttached: () => true,
+    isRefused: () => false,
     publish: (event) => {
       const id = `${node} ${++count}`;
       waiting.push({ from: node, isOwn: true, id, at: { now: now(), time: time() }, event });

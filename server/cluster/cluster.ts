@@ -17,6 +17,8 @@ export interface Cluster {
   isShared: boolean;
   /** True while events reach the other servers, and this server holds the same state as they. */
   isAttached(): boolean;
+  /** True for a while after Redis has refused an event of this server. */
+  isRefused(): boolean;
   /** True on the server that acts where one of them has to: for calls without a request, and for a server that has gone. */
   isLeader(): boolean;
   /** The id of that server, as the state tells it. */
@@ -213,6 +215,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     node: bus.node,
     isShared: bus.isShared,
     isAttached: () => bus.isAttached() && waiting === null,
+    isRefused: () => bus.isRefused(),
     isLeader: () => !bus.isShared || (bus.isAttached() && waiting === null && members.all()[0] === bus.node),
     leader: () => members.all()[0] ?? bus.node,
     hasOthers: () => bus.isAttached() && others().some((node) => !draining.has(node)),

@@ -28,11 +28,12 @@ export function fieldsOf({ node, epoch, number, accepted, at, event }: Omit<LogE
 }
 
 /** Reads the reply of XREAD or XREVRANGE for one stream. Null in the place of an unreadable entry. */
-export function readEntries(reply: Reply): { id: string; entry: LogEntry | null }[] {
+export function readEntries(reply: Reply): { id: string; entry: LogEntry | null; bytes: number }[] {
   if (!Array.isArray(reply)) return [];
   return reply.map((row: Reply) => {
     const [id, fields] = row as [string, readonly string[]];
-    return { id, entry: readEntry(id, fields) };
+    const bytes = fields.reduce((sum, field) => sum + Buffer.byteLength(field), 0);
+    return { id, entry: readEntry(id, fields), bytes };
   });
 }
 

@@ -10,6 +10,7 @@ import type { Bus, BusListener, Clocks } from './bus.ts';
 import type { ClusterEvent, Delivery } from './events.ts';
 import { fieldsOf, isBefore, type LogEntry, type Place, readEntries } from './log-entry.ts';
 import { createLivingNodes } from './living-nodes.ts';
+import { createLogSize } from './log-size.ts';
 import { createSeen } from './seen.ts';
 import { isSilent, type SentEntry, TICK_MS } from './silence.ts';
 
@@ -29,6 +30,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   const reader = redis.another();
   const living = createLivingNodes(redis, node);
   const seen = createSeen();
+  const size = createLogSize();
   let listener: BusListener | null = null;
   let state: State = 'off';
   /** Redis may be connected before the parts of the state are there. */
@@ -45,6 +47,10 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   let alone = 0;
   /** Own events that are sent and not applied yet, oldest first. */
   let underway: (SentEntry & { event: ClusterEvent })[] = [];
+  /** The time at which Redis last refused an event; null before. */
+  let refusedAt: number | null = null;
+  /** Signs of life so far. */
+  let beats = 0;
   /** Turns of the watch so far, and the one at which the last entry was read. */
   let [tick, readAt] = [0, 0];
   const watch = setInterval(() => {
@@ -74,13 +80,16 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
     const inEpoch = epoch;
     underway.push({ number, event, sentAt: tick });
     const entry = { node, epoch, number, accepted: acceptedBefore, at: { now: now(), time: time() }, event };
-    redis.send(['XADD', KEY, 'MAXLEN', '~', String(KEPT), '*', ...fieldsOf(entry)]).then(
+    redis.send(['XADD', KEY, 'MAXLEN', '~', String(size.entries()), '*', ...fieldsOf(entry)]).then(
       () => {
         // Replies come in the order of the entries.
         accepted = { epoch: inEpoch, number };
       },
       (error: unknown) => {
-        if (!(error instanceof RedisDown)) log.warn({ err: error }, 'Redis refused an event');
+        if (!(error instanceof RedisDown)) {
+          refusedAt = now();
+          log.warn({ err: error }, 'Redis refused an event');
+        }
         // A later entry without this one would look complete.
         if (epoch === inEpoch) detach();
       },
@@ -110,6 +119,8 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   const attach = async () => {
     if (!isStarted || isStopped || state !== 'off' || !redis.isReady() || !reader.isReady()) return;
     try {
+      // A Redis without memory refuses all events until the log is shorter. Readers of a lost entry join anew.
+      if (isRefused()) await redis.send(['XTRIM', KEY, 'MAXLEN', String(SHORT)]);
       const others = await living.others();
       const [newest] = readEntries(await redis.send(['XREVRANGE', KEY, '+', '-', 'COUNT', '1']));
       // A Redis that restarted without its data begins a new stream.
@@ -135,8 +146,9 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
         const reply = await reader.send(args);
         if (epoch !== inEpoch) return;
         const stream = Array.isArray(reply) ? (reply as [string, never][])[0] : undefined;
-        for (const { id, entry } of stream ? readEntries(stream[1]) : []) {
+        for (const { id, entry, bytes } of stream ? readEntries(stream[1]) : []) {
           position = id;
+          size.note(bytes);
           readAt = tick;
           if (entry) receive(entry);
           else log.warn({ id }, 'an event of another server could not be read');
@@ -146,6 +158,14 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
         if (epoch === inEpoch) detach();
       }
     }
+  };
+
+  const isRefused = () => refusedAt !== null && now() - refusedAt < REFUSED_MS;
+
+  /** Messages and signals stay in the log for a minute at most. A Redis before 6.2 cannot trim by age. */
+  const trimOld = () => {
+    const oldest = Number(position?.split('-')[0]) - AGE_MS;
+    if (oldest > 0) redis.send(['XTRIM', KEY, 'MINID', '~', String(oldest)]).catch(() => undefined);
   };
 
   const receive = (entry: LogEntry) => {
@@ -184,11 +204,14 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
     node,
     isShared: true,
     isAttached: () => state === 'attached',
+    isRefused,
     publish: (event) => {
       // A number that no sent entry has.
       if (state !== 'attached') return listening().apply(own(event, --alone));
       append(event);
-      if (event.kind === 'alive') living.note().catch(() => undefined);
+      if (event.kind !== 'alive') return;
+      living.note().catch(() => undefined);
+      if (++beats % TRIM_BEATS === 0) trimOld();
     },
     listen: (given) => {
       listener = given;
@@ -234,8 +257,13 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
 }
 
 const KEY = 'partyline:{log}';
-/** Entries that Redis keeps at least: those of several seconds under load. */
-const KEPT = 50_000;
+/** Far above the time after which a silent node counts as gone. */
+const AGE_MS = 30_000;
+/** Signs of life, 2 s apart, between two trims. */
+const TRIM_BEATS = 5;
+/** Entries that stay when Redis has no memory. */
+const SHORT = 200;
+const REFUSED_MS = 30_000;
 const PAGE = 500;
 const BLOCK_MS = 1_000;
 const RETRY_MS = 200;

@@ -12,7 +12,7 @@ export interface ServerState {
 
 export interface HealthServices {
   lanes: { age(): number };
-  hub: { cluster: { isShared: boolean; isAttached(): boolean } };
+  hub: { cluster: { isShared: boolean; isAttached(): boolean; isRefused(): boolean } };
   failedWrites: { readonly areRecent: boolean };
 }
 
@@ -47,7 +47,8 @@ export function serveHealth(
     const health = await check();
     reply.status(health.ok ? 200 : 503).header('cache-control', 'no-store');
     // Without Redis a server goes on alone, and all servers are without it at once: none refuses clients for that.
-    const others = !cluster.isShared ? 'none' : cluster.isAttached() ? 'connected' : 'away';
+    const reached = cluster.isRefused() ? 'refused' : cluster.isAttached() ? 'connected' : 'away';
+    const others = cluster.isShared ? reached : 'none';
     const durability = unsafe.length === 0 ? 'full' : unsafe.join(', ');
     return { ...health, durability, stopping: state.stopping, others };
   });

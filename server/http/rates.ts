@@ -15,6 +15,7 @@ export type Work =
   | 'apply'
   | 'call'
   | 'signal'
+  | 'signalBytes'
   | 'lookUp'
   | 'list'
   | 'pull'
@@ -26,6 +27,8 @@ export type Work =
 export interface WorkRate extends Rate {
   /** Rows of an answer that one token covers; missing: the answer costs nothing. */
   rowsPerToken?: number;
+  /** Bytes of a request that one token covers; missing: they cost nothing. */
+  bytesPerToken?: number;
 }
 
 export const RATES: Record<Work, WorkRate> = {
@@ -46,6 +49,8 @@ export const RATES: Record<Work, WorkRate> = {
   call: { burst: 10, perSecond: 1 / 6 },
   /** Offers, answers, candidates and device changes of a call. */
   signal: { burst: 400, perSecond: 20 },
+  /** The bodies of signals: 1 MB at once, then 100 kB a second. Several servers keep them in the log of events. */
+  signalBytes: { burst: 2_000, perSecond: 200, bytesPerToken: 500 },
   lookUp: { burst: 200, perSecond: 5 },
   /** Lists of people and groups, by their rows: a list of 3,000 members takes 31 tokens. */
   list: { burst: 2_000, perSecond: 20, rowsPerToken: 100 },
@@ -133,8 +138,8 @@ export const isCharged = (work: Work): boolean => RATES[work].rowsPerToken !== u
 export interface Rates {
   /** Takes one token from the user's bucket. Resolves to 0, or to the ms until the next token. */
   take: (userId: number, work: Work) => Promise<number>;
-  /** Takes the tokens of an answer with this many rows, beyond the first one. The bucket may owe them. */
-  charge: (userId: number, work: Work, rows: number) => Promise<void>;
+  /** Takes the tokens of an answer with this many rows, or of a request with this many bytes. The bucket may owe them. */
+  charge: (userId: number, work: Work, size: number) => Promise<void>;
 }
 
 export interface RateCounts {
@@ -160,9 +165,9 @@ export function createRates({
   const own = createBuckets(clock);
   const buckets = shared === null ? own : createSharedBuckets(shared, own);
   return {
-    charge: async (userId, work, rows) => {
-      const { rowsPerToken = Infinity } = rates[work];
-      const tokens = Math.floor(rows / rowsPerToken);
+    charge: async (userId, work, size) => {
+      const { rowsPerToken, bytesPerToken } = rates[work];
+      const tokens = Math.floor(size / (rowsPerToken ?? bytesPerToken ?? Infinity));
       if (tokens > 0) await buckets.owe(`${work}:${userId}`, rates[work], tokens);
     },
     take: async (userId, work) => {

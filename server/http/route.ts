@@ -23,7 +23,7 @@ import type { Caller, Language } from '../caller.ts';
 import { languageOf, textOf } from '../texts/index.ts';
 import type { FormPart } from '../uploads/form.ts';
 import { partsOf } from './forms.ts';
-import { isCharged, type Rates, workOf } from './rates.ts';
+import { isCharged, type Rates, type Work, workOf } from './rates.ts';
 import { discardBody } from './discard-body.ts';
 import type { InFlight } from './in-flight.ts';
 
@@ -85,7 +85,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       const input = validate(endpoint, request);
       if (!input.ok) return refusal(reply, language, input.refusal);
       const work = workOf(endpoint, input.value.query);
-      const wait = caller ? await services.rates.take(caller.userId, work) : 0;
+      const wait = caller ? await waitOf(services.rates, caller.userId, work, request.bodyText) : 0;
       if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
       if (reply.raw.destroyed) throw new Busy('the client is gone');
       const onBegin = (end: () => void) => reply.raw.once('close', end);
@@ -141,6 +141,15 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       },
     });
   };
+}
+
+/** Takes the tokens of a request. Resolves to 0, or to the ms until it may come. */
+async function waitOf(rates: Rates, userId: number, work: Work, body: string | null): Promise<number> {
+  const wait = await rates.take(userId, work);
+  if (work !== 'signal' || wait > 0) return wait;
+  const waitForBytes = await rates.take(userId, 'signalBytes');
+  if (waitForBytes === 0) await rates.charge(userId, 'signalBytes', Buffer.byteLength(body ?? ''));
+  return waitForBytes;
 }
 
 /** The end of an envelope without a value. */

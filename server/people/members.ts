@@ -10,7 +10,7 @@ import { memberIds, type MemberRow, membershipIn, nameInGroup } from '../message
 import type { Hub, Push } from '../push/hub.ts';
 import { done, type Outcome } from '../result.ts';
 import { inSlices } from '../slices.ts';
-import type { PeopleServices } from './services.ts';
+import type { JoinedMember, PeopleServices } from './services.ts';
 
 /** Lists present and former members: those online first, then the owner, then the admins. */
 export async function listMembers(
@@ -131,8 +131,6 @@ function joined(db: Db | Tx, where: SQL | undefined) {
     .orderBy(sql`${groupMembers.userId}`)
     .$dynamic();
 }
-
-export type JoinedMember = Awaited<ReturnType<typeof joined>>[number];
 
 function toMember(hub: Hub, { member, nickName, headImage, isBot }: JoinedMember): WireMember {
   const { userId, remarkNickName, isManager, isMuted, quit } = member;

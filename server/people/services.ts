@@ -1,9 +1,9 @@
 // Parts of the server that users, friends and groups use: those of messages, because joining a group or
 // becoming friends adds a message, and the hashing of passwords for new users.
 import type { Passwords } from '../auth/passwords.ts';
+import type { MemberRow } from '../messages/membership.ts';
 import type { MessageServices } from '../messages/services.ts';
 import type { SharedReads } from '../shared-reads.ts';
-import type { JoinedMember } from './members.ts';
 
 export interface PeopleServices extends MessageServices {
   passwords: Passwords;
@@ -14,6 +14,14 @@ export interface PeopleServices extends MessageServices {
 
 /** Reads of the members of a group, by its id. */
 export type MemberReads = SharedReads<number, JoinedMember[]>;
+
+/** A member, with the fields of the user that the group shows. */
+export interface JoinedMember {
+  member: MemberRow;
+  nickName: string;
+  headImage: string | null;
+  isBot: boolean;
+}
 
 /** Ends of calls that a change of people causes. */
 export interface CallEnds {

@@ -2,7 +2,7 @@
 import type { OperationText } from './operation-text.ts';
 
 const REPEATED = 'A repeated request with the same `call` changes nothing.';
-const FORWARDED = 'The server forwards it to the device of the other user. The text has at most 64 kB.';
+const FORWARDED = 'The server forwards it to the device of the other user. The text has at most 32 kB.';
 const peer = { uid: 'User id of the other user.' };
 const CALLED = {
   userInfos:

@@ -28,15 +28,15 @@ function scene(atOnce = 1) {
         return new Promise<void>((resolve) => running.push(resolve));
       }),
     /** The first running slice ends after `ms`. */
-    async end(ms = 5) {
+    end: async (ms = 5) => {
       time += ms;
       running.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
     },
-    pass(ms: number) {
+    pass: (ms: number) => {
       time += ms;
-      for (const timer of [...timers]) if (timer.due <= time) timer.run();
+      for (const timer of timers.filter(({ due }) => due <= time)) timer.run();
     },
   };
 }

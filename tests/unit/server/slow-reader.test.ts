@@ -35,7 +35,7 @@ const services = {
   secrets: { access: 'secret', refresh: '' },
   callers: async () => row,
   sightings: { note: () => {} },
-  admission: { enter: (work: () => unknown) => work() },
+  admission: { enter: (_sender: string, work: () => unknown) => work() },
   rates: { take: async () => 0 },
 } as unknown as Services;
 
