@@ -21,8 +21,16 @@ export function externalUrl(text: string): string | null {
   if (text.length > MAX_EXTERNAL_URL) return null;
   const url = parse(text);
   if (url === null || !EXTERNAL_PROTOCOLS.has(url.protocol)) return null;
+  if (
+    url.protocol === 'mailto:' &&
+    [...url.searchParams.keys()].some((name) => !MAIL_FIELDS.has(name.toLowerCase()))
+  )
+    return null;
   return url.username === '' && url.password === '' ? url.href : null;
 }
+
+/** A mail program may take other fields of a link for files to attach, or for hidden receivers. */
+const MAIL_FIELDS = new Set(['subject', 'body', 'cc']);
 
 /**
  * The server's URL from a setting: https, or http on this machine, because browsers refuse microphone and workers to

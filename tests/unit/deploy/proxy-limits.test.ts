@@ -67,3 +67,16 @@ test('A proxy waits for a response as long as a client does', () => {
   expect(valueOf(blockOf(''), 'proxy_read_timeout')).toBeGreaterThanOrEqual(LIMITS.requestTimeoutMs);
   expect(valueOf(caddy, 'response_header_timeout')).toBeGreaterThanOrEqual(LIMITS.requestTimeoutMs);
 });
+
+test('nginx limits connections and requests of one address, far above a company behind one address', () => {
+  const [, connections] = /limit_conn partyline_connections (\d+);/.exec(blockOf('')) ?? [];
+  // The same number as the server's own limit, which does not apply behind a proxy.
+  expect(Number(connections)).toBe(4_096);
+  const [, burst] = /limit_req zone=partyline_requests burst=(\d+) nodelay;/.exec(blockOf('')) ?? [];
+  // 200 people of one address whose browsers start at the same time, with 20 requests each.
+  expect(Number(burst)).toBeGreaterThanOrEqual(200 * 20);
+  expect(nginx).toMatch(/^limit_conn_zone \$binary_remote_addr zone=partyline_connections:10m;$/m);
+  expect(nginx).toMatch(/^limit_req_zone \$binary_remote_addr zone=partyline_requests:10m rate=200r\/s;$/m);
+  // Clients take 503, nginx's answer, for a busy server.
+  expect(nginx).not.toMatch(/limit_(?:conn|req)_status/);
+});
