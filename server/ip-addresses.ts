@@ -19,6 +19,9 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
+/** The network of a key whose customer may have many of them: for IPv6 the /48, which a customer gets at most. */
+export const networkOf = (key: string): string => key.replace(/^((?:[^:]*:){3})[^:]*::\/64$/, '$1:/48');
+
 /** True if only this machine can reach the host. Any name but localhost may belong to another machine. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true;

@@ -79,6 +79,7 @@ const serverLevels = [
     'disk',
     'ip-addresses',
     'log',
+    'mailboxes',
     'png',
     'shared-reads',
     'slices',

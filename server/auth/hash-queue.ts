@@ -1,6 +1,13 @@
 // A queue for hashing passwords. A hash takes 100 ms and 32 MB, so few run at once and few wait. Addresses
-// take turns: many attempts from one address delay only that address.
+// take turns: many attempts from one address delay only that address. If all places are taken, the newest attempt of the
+// address with the most gives way, so that a flood from some addresses refuses nobody from others.
 import { availableParallelism } from 'node:os';
+import { networkOf } from '../ip-addresses.ts';
+
+/** The work gave its place in the queue to another address, and has not begun. */
+export class Displaced extends Error {
+  override name = 'Displaced';
+}
 
 export interface HashQueueSize {
   running: number;
@@ -19,7 +26,8 @@ export const HASH_QUEUE: HashQueueSize = {
 
 export interface HashQueue {
   /**
-   * Runs `work` in its turn. Returns null if the queue is full. Known addresses, from which the user has signed
+   * Runs `work` in its turn. Returns null if the queue is full; rejects with Displaced if another address gets the
+   * place. Known addresses, from which the user has signed
    * in before, go first.
    */
   run<T>(from: { address: string; known: boolean }, work: () => Promise<T>): Promise<T> | null;
@@ -46,28 +54,53 @@ export function createHashQueue(size: HashQueueSize): HashQueue {
       if (running < size.running) {
         running++;
         turn.resolve();
-      } else if (!(from.known ? known : unknown).add(from.address, turn.resolve)) {
-        return null;
+      } else {
+        const waiting = {
+          start: turn.resolve,
+          drop: () => turn.reject(new Displaced('another address has come')),
+        };
+        if (!(from.known ? known : unknown).add(networkOf(from.address), waiting)) return null;
       }
-      return turn.promise.then(work).finally(() => {
-        running--;
-        next();
-      });
+      const inTurn = async () => {
+        await turn.promise;
+        try {
+          return await work();
+        } finally {
+          running--;
+          next();
+        }
+      };
+      return inTurn();
     },
   };
 }
 
+interface Waiting {
+  start: () => void;
+  drop: () => void;
+}
+
 /** The waiting hashes of each address. Addresses take turns (round robin). */
 function createAddressQueue({ waiting, waitingEach }: HashQueueSize) {
-  const queues = new Map<string, (() => void)[]>();
+  const queues = new Map<string, Waiting[]>();
   let count = 0;
+  /** Drops the newest hash of the address with the most; false if that is not above `own`. */
+  const makeRoom = (own: number): boolean => {
+    let [most, largest] = ['', 0];
+    for (const [address, { length }] of queues) if (length > largest) [most, largest] = [address, length];
+    if (largest <= own) return false;
+    queues.get(most)?.pop()?.drop();
+    count--;
+    return true;
+  };
   return {
     waits: () => count > 0,
     /** Returns false if the queue is full. */
-    add: (address: string, start: () => void): boolean => {
+    add: (address: string, hash: Waiting): boolean => {
       const queue = queues.get(address) ?? [];
-      if (count >= waiting || queue.length >= waitingEach) return false;
-      queue.push(start);
+      if (queue.length >= waitingEach) return false;
+      if (count >= waiting && !makeRoom(queue.length + 1)) return false;
+      queue.push(hash);
       queues.set(address, queue);
       count++;
       return true;
@@ -76,7 +109,7 @@ function createAddressQueue({ waiting, waitingEach }: HashQueueSize) {
       const [entry] = queues;
       if (entry === undefined) return undefined;
       const [address, queue] = entry;
-      const start = queue.shift();
+      const start = queue.shift()?.start;
       queues.delete(address);
       if (queue.length > 0) queues.set(address, queue);
       count--;

@@ -7,7 +7,7 @@ import { signIns, users } from '../db/schema.ts';
 import { addressKey } from '../ip-addresses.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
 import type { TextKey } from '../texts/index.ts';
-import type { HashQueue } from './hash-queue.ts';
+import { Displaced, type HashQueue } from './hash-queue.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
@@ -51,14 +51,19 @@ export async function checkPassword<T>(
       ? { user, matched: await onMatch() }
       : null,
   );
-  if (turn === null) {
+  const right = turn === null ? 'busy' : await turn.catch(busyIfDisplaced);
+  if (right === 'busy') {
     await counted.dropped();
     return tooMany('signInBusy', BUSY_MS);
   }
-  const right = await turn;
   if (right === null) return refuse(wrong, [], ResultCode.WRONG_PASSWORD);
   await counted.succeeded();
   return done(right);
+}
+
+function busyIfDisplaced(error: unknown): 'busy' {
+  if (error instanceof Displaced) return 'busy';
+  throw error;
 }
 
 /** Finds the user of a name. `known`: a stored sign-in of the user came from this address. */

@@ -65,7 +65,9 @@ function createOwnWindows(clock: Clock): Windows {
       const open = counters.map(({ limit, key }) => {
         const windows = windowsOf(limit);
         const found = windows.get(key);
-        return { limit, key, windows, window: found && found.until > now ? found : null };
+        // A window that ends too late began before the clock was set back.
+        const isOpen = found !== undefined && found.until > now && found.until <= now + limit.ms;
+        return { limit, key, windows, window: isOpen ? found : null };
       });
       const waits = open.map(({ limit, window }) =>
         window !== null && window.count >= limit.most ? window.until - now : 0,

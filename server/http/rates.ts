@@ -1,6 +1,6 @@
 // Rate limits per user: a token bucket for each kind of work. An ordinary burst passes: an outbox after time
 // offline, or a hundred forwarded messages. A flood does not.
-import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
+import { EMAIL, type Endpoint, endpoints, PHONE } from '../../src/core/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Shared } from '../redis/shared.ts';
 import { createBuckets, createSharedBuckets, type Rate } from './buckets.ts';
@@ -17,6 +17,7 @@ export type Work =
   | 'signal'
   | 'signalBytes'
   | 'lookUp'
+  | 'contact'
   | 'list'
   | 'pull'
   | 'upload'
@@ -52,6 +53,8 @@ export const RATES: Record<Work, WorkRate> = {
   /** The bodies of signals: 1 MB at once, then 100 kB a second. Several servers keep them in the log of events. */
   signalBytes: { burst: 2_000, perSecond: 200, bytesPerToken: 500 },
   lookUp: { burst: 200, perSecond: 5 },
+  /** Searches for a whole phone number or e-mail address: they tell whether it has an account, and whose. */
+  contact: { burst: 30, perSecond: 1 / 60 },
   /** Lists of people and groups, by their rows: a list of 3,000 members takes 31 tokens. */
   list: { burst: 2_000, perSecond: 20, rowsPerToken: 100 },
   /** Pulls, by their rows: three devices may pull 100,000 messages each at once. */
@@ -126,9 +129,16 @@ const WORK = new Map<Endpoint, Work>([
 
 /** A history request that searches is a `lookUp`, because it reads a whole chat. */
 export function workOf(endpoint: Endpoint, query: unknown): Work {
+  if (endpoint === endpoints.userSearch && isContact(query)) return 'contact';
   const isSearch = typeof query === 'object' && query !== null && 'text' in query && query.text !== null;
   return isSearch && SEARCHABLE.has(endpoint) ? 'lookUp' : (WORK.get(endpoint) ?? 'other');
 }
+
+const isContact = (query: unknown): boolean => {
+  const name =
+    typeof query === 'object' && query !== null && 'name' in query ? String(query.name).trim() : '';
+  return PHONE.test(name) || EMAIL.test(name);
+};
 
 const SEARCHABLE = new Set<Endpoint>([endpoints.messagePrivateHistory, endpoints.messageGroupHistory]);
 

@@ -59,6 +59,8 @@ async function storeEdit(act: GroupAct, edit: GroupEdit): Promise<Outcome<GroupP
   const { tx, group, member, caller, canManage, tip } = act;
   const shared = sharedChanges(group, edit);
   const own = ownChanges(member, edit);
+  if (own.remarkNickName !== undefined && member.isMuted) return refuse('sendMuted');
+  if (own.remarkNickName !== undefined && group.isAllMuted && !canManage) return refuse('sendAllMuted');
   const isShared = Object.keys(shared).length > 0;
   if (isShared && !canManage) return refuse('modifyNotAllowed');
   const pictures = [shared.headImage ?? '', shared.headImageThumb ?? ''];

@@ -1,5 +1,5 @@
 // Users as database rows, and as other users may see them.
-import { and, asc, eq, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { fold } from '../../src/core/domain/fold-text.ts';
 import { EMAIL, LIMITS, PHONE, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../wire-objects.ts';
@@ -11,6 +11,7 @@ import { foldedUser } from '../messages/folded-column.ts';
 import { containsRaw, likePattern, whereFolded } from '../messages/text-match.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { friendsAmong } from './friends.ts';
+import { mailboxOf } from '../mailboxes.ts';
 import type { PeopleServices } from './services.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -140,7 +141,11 @@ const bitOf = (terminal: number) => 1 << terminal;
 
 function matching(wanted: string) {
   if (PHONE.test(wanted)) return eq(users.phone, wanted);
-  if (EMAIL.test(wanted)) return eq(sql`lower(${users.email})`, wanted.toLowerCase());
+  if (EMAIL.test(wanted)) {
+    const mailbox = mailboxOf(wanted) ?? wanted;
+    // Accounts of earlier versions have the address as their user wrote it.
+    return inArray(sql`lower(${users.email})`, [mailbox.toLowerCase(), wanted.toLowerCase()]);
+  }
   const term = { typed: wanted, folded: fold(wanted).trim() };
   return whereFolded(
     users.folded,

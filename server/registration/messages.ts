@@ -66,11 +66,12 @@ function smsText({ language, code }: CodeMessage, site: string): string {
  * that the hook accepted the message. A redirect is a failure, because it could lead the code elsewhere.
  */
 export function createSmsSender(url: string, site: string, timeoutMs = SEND_MS): SendMessage {
+  const { href, authorization } = hookOf(url);
   return async (message) => {
     const { to: phone, code } = message;
-    const response = await fetch(url, {
+    const response = await fetch(href, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...authorization },
       body: JSON.stringify({ phone, code, text: smsText(message, site) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -79,6 +80,20 @@ export function createSmsSender(url: string, site: string, timeoutMs = SEND_MS):
     });
     await response.body?.cancel();
     if (!response.ok) throw new SendError(`status ${response.status}`);
+  };
+}
+
+/** `fetch` refuses a URL with user and password, so they travel in the header. */
+function hookOf(text: string) {
+  const url = new URL(text);
+  const { username, password } = url;
+  if (username === '' && password === '') return { href: url.href, authorization: {} };
+  url.username = '';
+  url.password = '';
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    href: url.href,
+    authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
   };
 }
 

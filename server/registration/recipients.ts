@@ -5,7 +5,7 @@ import { users } from '../db/schema.ts';
 
 export interface Recipient {
   kind: 'phone' | 'email';
-  /** The number or the address as the user wrote it. */
+  /** The number, or the address in the form of `mailboxOf`. */
   value: string;
 }
 

@@ -1,16 +1,18 @@
 // Registration of an account by user name, phone number or e-mail address.
 import { type BodyValue, type endpoints, RegisterMode, ResultCode } from '../../src/core/wire/index.ts';
+import { Displaced } from '../auth/hash-queue.ts';
 import { isNamed } from '../auth/user-names.ts';
 import type { Db } from '../db/drizzle.ts';
 import { users } from '../db/schema.ts';
 import { addressKey } from '../ip-addresses.ts';
+import { mailboxOf } from '../mailboxes.ts';
 import { oneLine } from '../people/names.ts';
 import { foldedUser } from '../messages/folded-column.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
 import { wrongLength } from './password-length.ts';
 import { keyOf, type Recipient } from './recipients.ts';
 import type { RegistrationServices } from './services.ts';
-import { isPhoneLike } from './user-name.ts';
+import { isPhoneLike, isReserved } from './user-name.ts';
 
 type RegisterBody = BodyValue<typeof endpoints.register>;
 type Needs = Omit<RegistrationServices, 'log'>;
@@ -33,8 +35,9 @@ export async function register(
   const attempt = await limits.attempt(from);
   if (attempt.wait > 0) return tooMany('tooMuchAtOnce', attempt.wait);
   if (isPhoneLike(body.userName)) return refuse('userNamePhone');
-  if (await isNameTaken(db, body.userName)) return nameTaken();
+  if (isReserved(body.userName) || (await isNameTaken(db, body.userName))) return nameTaken();
   const recipient = recipientOf(body);
+  if (recipient === 'none') return refuse('fieldWrong', ['email']);
   const claimed = recipient && (await codes.claim(keyOf(recipient), body.code ?? ''));
   if (recipient && !claimed) return refuse('codeWrong');
   const counted = await limits.registration(from);
@@ -57,12 +60,16 @@ async function store(
   address: string,
 ): Promise<Outcome<null>> {
   const hashed = hashQueue.run({ address, known: false }, () => passwords.hash(password));
-  if (hashed === null) return tooMany('registerBusy', BUSY_MS);
+  const passwordHash = await hashed?.catch((error: unknown) => {
+    if (error instanceof Displaced) return null;
+    throw error;
+  });
+  if (!passwordHash) return tooMany('registerBusy', BUSY_MS);
   const names = { userName, nickName: oneLine(nickName ?? '') || userName };
   const values = {
     ...names,
     folded: foldedUser(names),
-    passwordHash: await hashed,
+    passwordHash,
     ...(recipient && { [recipient.kind]: recipient.value }),
     createdAt: clock(),
   };
@@ -72,10 +79,15 @@ async function store(
   return refuse(recipient.kind === 'phone' ? 'phoneTaken' : 'emailTaken');
 }
 
-/** The phone number or the e-mail address that the code verifies; null for a registration without a code. */
-function recipientOf({ mode, phone, email }: RegisterBody): Recipient | null {
+/**
+ * The phone number or the e-mail address that the code verifies; null for a registration without a code, 'none' for an
+ * address that is none.
+ */
+function recipientOf({ mode, phone, email }: RegisterBody): Recipient | null | 'none' {
   if (mode === RegisterMode.PHONE) return { kind: 'phone', value: phone ?? '' };
-  return mode === RegisterMode.EMAIL ? { kind: 'email', value: email ?? '' } : null;
+  if (mode !== RegisterMode.EMAIL) return null;
+  const mailbox = mailboxOf(email ?? '');
+  return mailbox === null ? 'none' : { kind: 'email', value: mailbox };
 }
 
 async function isNameTaken(db: Db, userName: string): Promise<boolean> {

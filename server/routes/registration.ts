@@ -2,9 +2,10 @@
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { addressKey } from '../ip-addresses.ts';
+import { mailboxOf } from '../mailboxes.ts';
 import { register } from '../registration/register.ts';
 import { requestCode } from '../registration/request-code.ts';
-import { done, tooMany } from '../result.ts';
+import { done, refuse, tooMany } from '../result.ts';
 import type { Services } from '../services.ts';
 
 export function addRegistrationRoutes(add: AddRoute, services: Services): void {
@@ -18,8 +19,10 @@ export function addRegistrationRoutes(add: AddRoute, services: Services): void {
     const recipient = { kind: 'phone' as const, value: phone };
     return requestCode(services, { recipient, captcha, address, language });
   });
-  add(endpoints.captchaMailCode, ({ body: { email }, address, language }) => {
-    const recipient = { kind: 'email' as const, value: email };
+  add(endpoints.captchaMailCode, async ({ body: { email }, address, language }) => {
+    const mailbox = mailboxOf(email);
+    if (mailbox === null) return refuse('fieldWrong', ['email']);
+    const recipient = { kind: 'email' as const, value: mailbox };
     return requestCode(services, { recipient, captcha: null, address, language });
   });
   add(endpoints.register, ({ body, address }) => register(services, { body, address }));

@@ -135,6 +135,26 @@ test('An SMS hook that does not answer within the time limit has not accepted th
   await expect(send(`http://127.0.0.1:${port}`)).rejects.toThrow('TypeError');
 });
 
+test('An SMS hook whose URL has a user and a password gets them in the header', async () => {
+  const asked: unknown[] = [];
+  const hook = createServer(({ url, headers }, response) => {
+    asked.push([url, headers.authorization]);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => hook.once('listening', resolve));
+  const { port } = hook.address() as AddressInfo;
+  const message = { to: '13900000004', code: '123456', language: 'en-US' as const };
+  await createSmsSender(`http://ann:p%40ss@127.0.0.1:${port}/send?x=1`, 'Site')(message);
+  await createSmsSender(`http://127.0.0.1:${port}/send`, 'Site')(message);
+  hook.closeAllConnections();
+  await new Promise((resolve) => hook.close(resolve));
+  const basic = `Basic ${Buffer.from('ann:p@ss').toString('base64')}`;
+  expect(asked).toEqual([
+    ['/send?x=1', basic],
+    ['/send', undefined],
+  ]);
+});
+
 test('A server that sends or hashes too much refuses with a time to wait, and counts nothing', async () => {
   const { registration, services } = {
     registration: server.services.registration,

@@ -90,6 +90,29 @@ test('[API-18, API-20] A registration by e-mail needs the code of a mail, and st
   expect(await stored(userName)).toMatchObject({ email: email.toLowerCase(), phone: null });
 });
 
+test('[API-20] One mailbox in several spellings gets one code in a minute, and one account with one form', async () => {
+  const local = freshEmail().split('@')[0]!;
+  const email = `${local}@Site.example`;
+  for (const odd of [`<${email}>`, `${email}>`, `${local}\u00ad@site.example`, `\uff41${email}`]) {
+    expect([odd, (await mailCode(odd)).code]).not.toEqual([odd, 200]);
+  }
+  const count = mail.messages.length;
+  expect(await mailCode(`${local}@\uff53ite.exam\u00adple`)).toMatchObject({ code: 200 });
+  expect(await mailCode(email)).toMatchObject({ code: 429 });
+  expect(mail.messages.slice(count)).toMatchObject([{ to: [`${local}@site.example`] }]);
+  const userName = freshName();
+  const fields = { mode: 'email', userName, email, code: codeIn(mail.messages.at(-1)!) } as const;
+  expect(await register(fields)).toMatchObject({ code: 200 });
+  expect(await stored(userName)).toMatchObject({ email: `${local}@site.example` });
+});
+
+test('A name that people take for the operator is refused as taken', async () => {
+  for (const userName of ['admin', 'Support', 'sys_tem', 'admin.1']) {
+    expect([userName, (await register({ userName })).code]).toEqual([userName, 10_003]);
+  }
+  expect(await register({ userName: freshName('administer') })).toMatchObject({ code: 200 });
+});
+
 test('[API-18, API-19, API-21, API-22] A registration by phone needs a captcha and the code of an SMS', async () => {
   const [userName, phone] = [freshName(), freshPhone()];
   const { data } = await call(endpoints.captchaImgCode, {}, { language: 'zh-TW,zh;q=0.9' });

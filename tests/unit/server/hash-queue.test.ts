@@ -1,6 +1,6 @@
 // The order in which passwords are hashed, and the number of those that wait.
 import { expect, test } from 'vitest';
-import { createHashQueue, HASH_QUEUE } from '../../../server/auth/hash-queue.ts';
+import { createHashQueue, Displaced, HASH_QUEUE } from '../../../server/auth/hash-queue.ts';
 
 /** A queue of password hashes that end on demand. */
 function start(size: { running: number; waiting: number; waitingEach: number }) {
@@ -41,9 +41,9 @@ test('As many password hashes as allowed run at once, and each caller gets its o
 });
 
 test('A sign-in beyond the hash queue is refused at once, for one IP address sooner than for all together', async () => {
-  const { ask, settle } = start({ running: 1, waiting: 3, waitingEach: 2 });
+  const { ask, settle } = start({ running: 1, waiting: 2, waitingEach: 1 });
   expect(ask('runs')).not.toBeNull();
-  for (const name of ['1', '2']) expect(ask(name, { address: 'one' })).not.toBeNull();
+  expect(ask('1', { address: 'one' })).not.toBeNull();
   expect(ask('3', { address: 'one' })).toBeNull();
   expect(ask('4', { address: 'two' })).not.toBeNull();
   expect(ask('5', { address: 'three' })).toBeNull();
@@ -93,4 +93,27 @@ test('The server’s hash queue runs at most three hashes at once, and at most 1
   expect(HASH_QUEUE.running).toBeGreaterThanOrEqual(1);
   expect(HASH_QUEUE.running).toBeLessThanOrEqual(3);
   expect(HASH_QUEUE.waiting).toBeLessThanOrEqual(1000);
+});
+
+test('In a full hash queue the newest sign-in of the address with the most gives way to a new address', async () => {
+  const { ask, begun, endOne } = start({ running: 1, waiting: 4, waitingEach: 2 });
+  void ask('runs');
+  const flood = [1, 2, 3, 4].map((n) => ask(`flood-${n}`, { address: `10.0.0.${n % 2}` }));
+  // The queue is full: an address of the flood gets no place, and an honest one gets the newest of the flood.
+  expect(ask('flood-5', { address: '10.0.0.0' })).toBeNull();
+  const displaced = expect(flood[2]).rejects.toThrow(Displaced);
+  const honest = ask('honest', { address: '192.0.2.1' });
+  await displaced;
+  for (let n = 0; n < 5; n++) await endOne();
+  expect(await honest).toBe('honest');
+  expect(begun).toEqual(['runs', 'flood-1', 'flood-2', 'honest', 'flood-4']);
+});
+
+test('The addresses of one IPv6 /48 share a place in the turns of the hash queue', async () => {
+  const { ask, begun, endOne } = start(WIDE);
+  void ask('runs');
+  for (let n = 0; n < 10; n++) void ask(`flood-${n}`, { address: `2001:db8:1:${n}::/64` });
+  void ask('honest', { address: '2001:db8:2:1::/64' });
+  for (let n = 0; n < 3; n++) await endOne();
+  expect(begun).toEqual(['runs', 'flood-0', 'honest', 'flood-1']);
 });

@@ -135,3 +135,11 @@ test('Beyond 20,000 names the limit of sign-in attempts forgets the oldest name'
   expect(await wait('x', 'renewed')).toBe(WINDOW);
   expect(await wait('x', 'oldest')).toBe(0);
 });
+
+test('A clock that was set back by a day locks no name: its windows begin anew', async () => {
+  const { fail, wait, forward } = start();
+  await fail('ann', 10);
+  expect(await wait('here', 'ann')).toBe(WINDOW);
+  forward(-86_400_000);
+  expect(await wait('here', 'ann')).toBe(0);
+});

@@ -67,3 +67,16 @@ test('An answer costs a token for each 100 rows, a bucket may owe them, and its 
   await charge(1, 'send', 1_000_000);
   expect(await take(1, 'send')).toBe(0);
 });
+
+test('A search for a whole phone number or address counts apart from look-ups: 30 at once, then one a minute', async () => {
+  for (const name of ['13812345678', ' 13812345678 ', 'ann@example.org']) {
+    expect(workOf(endpoints.userSearch, { name })).toBe('contact');
+  }
+  expect(workOf(endpoints.userSearch, { name: 'ann' })).toBe('lookUp');
+  let now = 0;
+  const { take } = createRates({ clock: () => now });
+  for (let n = 0; n < 30; n++) expect(await take(1, 'contact')).toBe(0);
+  expect(await take(1, 'contact')).toBe(60_000);
+  now = 60_000;
+  expect([await take(1, 'contact'), await take(1, 'contact')]).toEqual([0, 60_000]);
+});
