@@ -35,8 +35,10 @@ no server.
   npm run admin -- unban-group GROUP
       opens the group again
   npm run admin -- cancel USERNAME
-      closes an account for good: signs the user out everywhere, blocks sign-ins and messages to the user;
+      closes an account: signs the user out everywhere, blocks sign-ins and messages to the user;
       the name stays taken, chats and groups stay as they are
+  npm run admin -- restore-user USERNAME
+      opens a cancelled account again, also one that its user has cancelled
   npm run admin -- complaints [--all] [--page NUMBER]
       lists the open complaints or all, the newest first, ${ADMIN_LIMITS.complaintsPage} a page, with their numbers
   npm run admin -- complaint NUMBER
@@ -70,7 +72,7 @@ export type AdminAction =
   | { command: 'recall'; number: number }
   | { command: 'remove'; groupId: number; messageIds: number[] }
   | { command: 'ban'; userName: string; reason: string }
-  | { command: 'unban' | 'cancel'; userName: string }
+  | { command: 'unban' | 'cancel' | 'restore-user'; userName: string }
   | { command: 'ban-group'; groupId: number; reason: string }
   | { command: 'unban-group'; groupId: number }
   | { command: 'complaints'; all: boolean; page: number }
@@ -184,7 +186,9 @@ const readUnbanGroup: Read = (rest) => {
 };
 
 /** Reads a command that takes one username. */
-function readUserName(command: 'unban' | 'cancel' | 'new-bot-token' | 'revoke-bot-token'): Read {
+function readUserName(
+  command: 'unban' | 'cancel' | 'restore-user' | 'new-bot-token' | 'revoke-bot-token',
+): Read {
   return ([userName, ...rest]) =>
     userName === undefined || rest.length > 0 ? `${command} takes one username.` : { command, userName };
 }
@@ -216,6 +220,7 @@ const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['ban-group', { flags: ['reason'], read: readBanGroup }],
   ['unban-group', { flags: [], read: readUnbanGroup }],
   ['cancel', { flags: [], read: readUserName('cancel') }],
+  ['restore-user', { flags: [], read: readUserName('restore-user') }],
   ['complaints', { flags: ['all', 'page'], read: readComplaints }],
   ['complaint', { flags: [], read: readNumber('complaint', 'complaints') }],
   ['close', { flags: [], read: readNumber('close', 'complaints') }],

@@ -68,7 +68,7 @@ export const AdminRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('unban'), userName }),
   v.strictObject({ command: v.literal('ban-group'), groupId: number, reason: named(ADMIN_LIMITS.reason) }),
   v.strictObject({ command: v.literal('unban-group'), groupId: number }),
-  v.strictObject({ command: v.literal('cancel'), userName }),
+  v.strictObject({ command: v.picklist(['cancel', 'restore-user']), userName }),
   v.strictObject({ command: v.literal('complaints'), all: v.boolean(), page: number }),
   v.strictObject({ command: v.literal('complaint'), number }),
   v.strictObject({ command: v.literal('close'), number }),

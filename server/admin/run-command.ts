@@ -7,7 +7,7 @@ import { systemMessages, users } from '../db/schema.ts';
 import { removeOutright } from '../messages/group-deleted.ts';
 import { publish, recallSystem } from '../messages/system-publish.ts';
 import { ban, unban } from '../people/banning.ts';
-import { cancelAccount } from '../people/cancelling.ts';
+import { cancelAccount, restoreAccount } from '../people/cancelling.ts';
 import { banGroup, unbanGroup } from '../people/group-banning.ts';
 import { oneLine } from '../people/names.ts';
 import { addUser, findByName } from '../people/users.ts';
@@ -65,6 +65,8 @@ function dispatch(services: Services, dataDir: string, request: AdminRequest): P
       return unbanOneGroup(services, request.groupId);
     case 'cancel':
       return cancelUser(services, request.userName);
+    case 'restore-user':
+      return restoreUser(services, request.userName);
     case 'complaints':
       return listComplaints(services, request);
     case 'complaint':
@@ -163,6 +165,11 @@ async function unbanUser(services: Services, userName: string): Promise<Outcome<
 async function cancelUser(services: Services, userName: string): Promise<Outcome<string>> {
   const outcome = await cancelAccount(services, userName);
   return outcome.ok ? done(`The account of ${printable(outcome.value.userName)} is cancelled.`) : outcome;
+}
+
+async function restoreUser(services: Services, userName: string): Promise<Outcome<string>> {
+  const outcome = await restoreAccount(services, userName);
+  return outcome.ok ? done(`The account of ${printable(outcome.value.userName)} is open again.`) : outcome;
 }
 
 async function copyDatabase({ copyDatabase: copy }: Services, to: string): Promise<Outcome<string>> {

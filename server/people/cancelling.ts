@@ -1,8 +1,10 @@
 // Cancellation of an account, by its user or an operator. The row of the user stays: the name remains taken, and friends keep
 // the chat history.
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, exists, ne, not, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, FriendRequestStatus, MessageType, UserStatus } from '../../src/core/wire/index.ts';
+import { checkPassword, type CheckServices } from '../auth/password-check.ts';
 import { endAllSignIns } from '../auth/signins.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../db/drizzle.ts';
@@ -24,10 +26,51 @@ export async function cancelAccount(services: Needs, userName: string): Promise<
   return done(user);
 }
 
-/** Cancels the caller's own account. */
-export async function cancelOwnAccount(services: Needs, { userId }: Caller): Promise<Outcome<null>> {
+/**
+ * Cancels the caller's own account. A wrong password counts like a failed login, so a stolen sign-in ends no account.
+ * Nobody knows the password of a bot: only operators cancel one.
+ */
+export async function cancelOwnAccount(
+  services: Needs & CheckServices,
+  { userId }: Caller,
+  { password, address }: { password: string; address: string },
+): Promise<Outcome<null>> {
+  const [own] = await services.db
+    .select({ userName: users.userName })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!own) return refuse('userUnknown');
+  const attempt = { userName: own.userName, password, address, wrong: 'passwordWrong' } as const;
+  const checked = await checkPassword(services, { ...attempt, onMatch: async () => null });
+  if (!checked.ok) return checked;
   await cancel(services, userId);
   return done(null);
+}
+
+/**
+ * Restores a cancelled account, for operators. Friends, groups and messages are as they were; its sign-ins stay ended.
+ * Refuses if another account has its phone number or e-mail address now.
+ */
+export async function restoreAccount({ db }: Pick<Needs, 'db'>, userName: string): Promise<Outcome<UserRow>> {
+  const user = await findByName({ db }, userName);
+  if (!user) return refuse('userUnknown');
+  const other = alias(users, 'other');
+  const hasSame = or(
+    eq(other.phone, users.phone),
+    eq(sql`lower(${other.email})`, sql`lower(${users.email})`),
+  );
+  const isTaken = exists(
+    db
+      .select()
+      .from(other)
+      .where(and(eq(other.status, UserStatus.NORMAL), ne(other.id, users.id), hasSame)),
+  );
+  const restored = await db
+    .update(users)
+    .set({ status: UserStatus.NORMAL })
+    .where(and(eq(users.id, user.id), not(isTaken)))
+    .returning({ id: users.id });
+  return restored.length > 0 ? done(user) : refuse('contactTaken');
 }
 
 /**

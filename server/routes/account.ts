@@ -25,7 +25,9 @@ export function addAccountRoutes(add: AddRoute, services: Services): void {
     const wrong = wrongLength(newPassword, services.registration.passwordLengths);
     return wrong ?? changePassword(services, caller, { oldPassword, newPassword, address });
   });
-  add(endpoints.unregister, ({ caller }) => cancelOwnAccount(services, caller));
+  add(endpoints.unregister, ({ caller, body: { password }, address }) =>
+    cancelOwnAccount(services, caller, { password, address }),
+  );
   add(endpoints.deviceList, async ({ caller }) => done(await listDevices(services, caller)));
   add(endpoints.deviceRemove, ({ caller, params }) => removeDevice(services, caller, params.id));
 }

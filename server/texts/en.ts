@@ -66,6 +66,8 @@ export const en = {
   languageUnknown: 'This language is not available. Choose en-US or zh-TW.',
   passwordTooShort: 'The password must have at least {0} characters.',
   passwordTooLong: 'The password may have at most {0} characters.',
+  passwordWrong: 'The password is wrong.',
+  contactTaken: 'Another account has the phone number or the e-mail address of this one.',
   oldPasswordWrong: 'The old password is wrong.',
   deviceUnknown: 'This device is not signed in any more.',
   deviceCurrent: 'This is the device that you are using. Sign out instead.',

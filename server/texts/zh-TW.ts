@@ -67,6 +67,8 @@ export const zhTW: Record<keyof typeof en, string> = {
   languageUnknown: '不支援這種語言，請選擇 en-US 或 zh-TW。',
   passwordTooShort: '密碼至少需要 {0} 個字元。',
   passwordTooLong: '密碼最多 {0} 個字元。',
+  passwordWrong: '密碼錯誤。',
+  contactTaken: '另一個帳號已使用此帳號的電話號碼或電子郵件地址。',
   oldPasswordWrong: '舊密碼錯誤。',
   deviceUnknown: '這個裝置已不在登入狀態。',
   deviceCurrent: '這是您正在使用的裝置，請改用登出。',

@@ -58,7 +58,7 @@ test('Without an argument or with --help the operator gets the help text, which 
     expect(read(...args)).toMatchObject({ action: { command: 'help' } });
   }
   const bots = ['create-bot', 'new-bot-token', 'revoke-bot-token', 'list-bots'];
-  const accounts = ['create-user', ...bots, 'ban', 'unban', 'cancel'];
+  const accounts = ['create-user', ...bots, 'ban', 'unban', 'cancel', 'restore-user'];
   const others = [
     'publish',
     'list',
@@ -91,7 +91,7 @@ test('Wrong arguments of an operator command give an error of one sentence', () 
       expect(read(command, ...args)).toBe(`${command} takes the number of a group.`);
     }
   }
-  for (const command of ['unban', 'cancel']) {
+  for (const command of ['unban', 'cancel', 'restore-user']) {
     for (const args of [[], ['bob', 'ann']]) {
       expect(read(command, ...args)).toBe(`${command} takes one username.`);
     }

@@ -182,6 +182,8 @@ test('[ROLE-08] An operator cancels an account, whose name stays taken', async (
   expect((await client.call(endpoints.userSelf)).code).toBe(401);
   const created = await adminWith('a password\n', 'create-user', bob.userName.slice(0, 20));
   expect(created).toMatchObject({ code: 1, errors: 'This username is taken.' });
+  const out = `The account of ${bob.userName} is open again.`;
+  expect(await admin('restore-user', bob.userName)).toEqual({ code: 0, out, errors: '' });
 });
 
 test('[ROLE-09] An operator bans a group with a reason, which its members see, and lifts the ban', async () => {

@@ -68,7 +68,7 @@ test('Registration and sign-in', async () => {
   await client.get(endpoints.logout);
   const again = await signIn(server, account, Terminal.WEB, passwords.newPassword);
   const socket = await connect(server, again);
-  await again.get(endpoints.unregister);
+  await again.get(endpoints.unregister, { body: { password: passwords.newPassword } });
   expect((await socket.next(frameOf(5))).data?.['type']).toBe(MessageType.USER_UNREG);
   await socket.closed;
 });

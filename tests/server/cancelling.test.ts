@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { friendRequests, signIns, users } from '../../server/db/schema.ts';
-import { cancelAccount } from '../../server/people/cancelling.ts';
+import { cancelAccount, restoreAccount } from '../../server/people/cancelling.ts';
 import { applyForFriend } from '../../server/people/friend-requests.ts';
 import {
   Command,
@@ -74,7 +74,8 @@ test('[ROLE-08] DELETE /unregister cancels the account of the caller, and of nob
   const ofAnn = await connect(server, ann.client);
   // The tokens of a foreign account in other headers and fields change nothing.
   const headers = { refreshToken: ann.client.tokens.refreshToken };
-  expect(await web.call(endpoints.unregister, undefined, headers)).toMatchObject({ code: 200, data: null });
+  const body = { password: PASSWORD };
+  expect(await web.call(endpoints.unregister, { body }, headers)).toMatchObject({ code: 200, data: null });
   for (const socket of sockets) {
     expect((await socket.next(frameOf(Command.SYSTEM))).data).toEqual({ type: MessageType.USER_UNREG });
     expect((await socket.closed).code).toBe(1008);
@@ -86,7 +87,41 @@ test('[ROLE-08] DELETE /unregister cancels the account of the caller, and of nob
   ofAnn.heartbeat();
   expect(await ofAnn.next()).toMatchObject({ cmd: Command.HEARTBEAT });
   await ofAnn.close();
-  expect((await web.call(endpoints.unregister)).code).toBe(401);
+  expect((await web.call(endpoints.unregister, { body })).code).toBe(401);
+});
+
+test('[ROLE-08] A cancellation by its user needs the password, and guesses of it are limited', async () => {
+  const { client } = await makeSignedInUser('Ann');
+  const codes: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    codes.push((await client.call(endpoints.unregister, { body: { password: `guess-${n}` } })).code);
+  }
+  expect(codes).toEqual([...Array<number>(10).fill(10_001), 429]);
+  expect(await client.get(endpoints.userSelf)).toMatchObject({ status: UserStatus.NORMAL });
+  // The request of earlier versions.
+  const answer = await fetch(`${server.url}/api/unregister`, {
+    method: 'DELETE',
+    headers: { accessToken: client.tokens.accessToken },
+  });
+  expect(((await answer.json()) as { code: number }).code).not.toBe(200);
+});
+
+test('[ROLE-08] An operator restores a cancelled account, and none whose e-mail address is taken', async () => {
+  const bob = await makeUser(server, 'Bob');
+  const email = `${bob.userName}@site.example`;
+  await db.update(users).set({ email }).where(eq(users.id, bob.id));
+  await cancel(bob);
+  const taker = await makeUser(server, 'Taker');
+  await db.update(users).set({ email: email.toUpperCase() }).where(eq(users.id, taker.id));
+  expect(await restoreAccount(server.services, bob.userName)).toMatchObject({
+    ok: false,
+    refusal: { key: 'contactTaken' },
+  });
+  await db.update(users).set({ email: null }).where(eq(users.id, taker.id));
+  expect(await restoreAccount(server.services, bob.userName)).toMatchObject({ ok: true });
+  expect((await logIn(bob.userName, PASSWORD)).code).toBe(200);
+  // An account that is not cancelled stays as it is.
+  expect(await restoreAccount(server.services, bob.userName)).toMatchObject({ ok: true });
 });
 
 test('[ROLE-08] Others see a cancelled account as such, and the search leaves it out', async () => {

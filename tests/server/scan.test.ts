@@ -34,7 +34,7 @@ const server = await startTestServer({ log: 'error', logTo, registration: EVERY_
 afterAll(() => server.stop());
 
 // No rate limits: the server refuses a request over its rate before a handler sees it.
-Object.assign(server.services, { rates: { take: async () => 0 } });
+Object.assign(server.services, { rates: { take: async () => 0, charge: async () => undefined } });
 
 const [ann, bob, cy] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob'), await makeUser(server)];
 await makeFriends(server, ann, bob, cy);

@@ -49,8 +49,9 @@ export const ACCOUNT = {
     description: 'Ends all other sign-ins of the user. A wrong old password gets 10001.',
   },
   unregister: {
-    summary: 'Cancel the own account for good',
-    description: 'Ends all sign-ins. The name stays taken, and chats and groups stay as they are.',
+    summary: 'Cancel the own account',
+    description:
+      'Needs the password; a wrong one gets 10001. Ends all sign-ins. The name stays taken, and chats and groups stay as they are. Only an operator restores the account.',
   },
   deviceList: {
     summary: 'List the sign-ins of the user',

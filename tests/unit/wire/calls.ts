@@ -108,7 +108,7 @@ export const CALLS: Record<EndpointName, Call> = {
     call: 'PUT /modifyPwd',
     body: { oldPassword: 'secret1', newPassword: 'secret2', confirmPassword: 'secret2' },
   },
-  unregister: { call: 'DELETE /unregister' },
+  unregister: { call: 'DELETE /unregister', body: { password: 'secret1' } },
   userUpdate: {
     call: 'PUT /user/update',
     body: {

@@ -23,6 +23,7 @@ export const ownAccountEndpoints = {
     method: 'DELETE',
     path: '/unregister',
     access: 'token',
+    body: shape({ password: bounded(LIMITS.loginField) }),
     data: nothing,
   }),
   /** Takes a user object. `id` must be the user's own id; null leaves a field unchanged. */
