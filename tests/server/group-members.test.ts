@@ -66,6 +66,26 @@ test('[ROLE-01, ROLE-05, X-GRP-07] Mute-all reaches all members at once and stop
   await close();
 });
 
+test('A muted member, and everybody while all are muted, changes no nickname in the group', async () => {
+  const { clients, ids, groupId, modify } = await makeGroupOfFour(server);
+  const mute = (isMuted: boolean) =>
+    clients.ann.call(endpoints.groupMembersMuted, { body: { groupId, userIds: [ids.cy], isMuted } });
+  await mute(true);
+  expect(await modify(clients.cy, { remarkNickName: 'BUY at evil.example' })).toMatchObject({
+    code: 500,
+    message: 'You are muted in this group.',
+  });
+  // A client may send the whole group.
+  expect(await modify(clients.cy, { remarkNickName: '', remarkGroupName: 'Mine' })).toMatchObject({
+    code: 200,
+  });
+  await mute(false);
+  expect(await modify(clients.cy, { remarkNickName: 'Cyril' })).toMatchObject({ code: 200 });
+  await clients.ann.call(endpoints.groupMuted, { body: { id: groupId, isMuted: true } });
+  expect(await modify(clients.cy, { remarkNickName: 'BUY' })).toMatchObject({ code: 500 });
+  expect(await modify(clients.bob, { remarkNickName: 'Robert' })).toMatchObject({ code: 200 });
+});
+
 test('[ROLE-02, ROLE-07, X-GRP-07] A muted member is told, cannot send, and shows as muted to all', async () => {
   const { clients, ids, mute, words, find, send, close } = await openGroup();
   expect((await mute(clients.bob, [ids.dan, ids.cy])).code).toBe(200);

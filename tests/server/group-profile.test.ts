@@ -313,23 +313,3 @@ test('A change of a group of 1,000 reaches all who are online with as many queri
   const two = await queriesOf(large, (userId) => userId === people.ann.id || userId === crowd[7]!.id);
   expect([...two.views.keys()].sort((a, b) => a - b)).toEqual([people.ann.id, crowd[7]!.id]);
 });
-
-test('A muted member, and everybody while all are muted, changes no nickname in the group', async () => {
-  const { clients, ids, groupId, modify } = await makeGroupOfFour(server);
-  const mute = (isMuted: boolean) =>
-    clients.ann.call(endpoints.groupMembersMuted, { body: { groupId, userIds: [ids.cy], isMuted } });
-  await mute(true);
-  expect(await modify(clients.cy, { remarkNickName: 'BUY at evil.example' })).toMatchObject({
-    code: 500,
-    message: 'You are muted in this group.',
-  });
-  // A client may send the whole group.
-  expect(await modify(clients.cy, { remarkNickName: '', remarkGroupName: 'Mine' })).toMatchObject({
-    code: 200,
-  });
-  await mute(false);
-  expect(await modify(clients.cy, { remarkNickName: 'Cyril' })).toMatchObject({ code: 200 });
-  await clients.ann.call(endpoints.groupMuted, { body: { id: groupId, isMuted: true } });
-  expect(await modify(clients.cy, { remarkNickName: 'BUY' })).toMatchObject({ code: 500 });
-  expect(await modify(clients.bob, { remarkNickName: 'Robert' })).toMatchObject({ code: 200 });
-});
