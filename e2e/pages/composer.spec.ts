@@ -264,6 +264,10 @@ test('[X-CHAT-22] The reply bar of the composer stays with its chat, can be canc
   await field(alice).press('Escape');
   await expect(bar).toHaveCount(0);
   await quote();
+  await bar.getByRole('button', { name: 'Cancel reply' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(field(alice)).toBeFocused();
+  await quote();
   await sendText(alice, 'answer: with it');
   await expect(bar).toHaveCount(0);
   await sendText(alice, 'answer: without it');

@@ -36,6 +36,25 @@ test('[HOME-02, HOME-11, HOME-12] The badge and the page title count unread mess
   await expect(badge).not.toContainText('2');
 });
 
+test('[GEN-05] The home screen leads to chats, friends, groups, calls, system messages, accounts and settings', async ({
+  page,
+}) => {
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await expect(page.getByRole('link', { name: /System messages/ })).toBeVisible();
+  await openChat(page, 'Bruno Keller');
+  for (const name of ['Voice call', 'Video call'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeEnabled();
+  await openChat(page, 'Design studio');
+  await expect(page.getByRole('button', { name: 'Group call', exact: true })).toBeEnabled();
+  await rail.getByRole('link', { name: /Friends/ }).click();
+  await expect(page.getByRole('button', { name: 'Add friend' })).toBeEnabled();
+  await rail.getByRole('link', { name: /Groups/ }).click();
+  await expect(page.getByRole('button', { name: 'New group' })).toBeEnabled();
+  await rail.getByRole('button', { name: 'Settings', exact: true }).click();
+  for (const name of ['Personal info', 'Account settings', 'Account switch'])
+    await expect(page.getByRole('tab', { name })).toBeVisible();
+});
+
 test('A page without a secure context shows a heading about https and no sign-in form', async ({ host }) => {
   // Plain http on a name other than localhost has no Web Locks, crypto.subtle or service workers.
   const browser = await chromium.launch({

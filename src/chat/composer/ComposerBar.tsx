@@ -87,10 +87,14 @@ export function ComposerBar({ chat, draft, onUp, focusedAtOpen }: ComposerBarPro
   const refocus = (): void => {
     if (hasKeyboard()) field.current?.focus();
   };
+  const cancelReply = (): void => {
+    reply.cancel();
+    refocus();
+  };
   const { list } = mentions;
   return (
     <footer ref={bar} className={styles.composer}>
-      {reply.target && <ReplyBar chat={chat} row={reply.target} chatName={name} onCancel={reply.cancel} />}
+      {reply.target && <ReplyBar chat={chat} row={reply.target} chatName={name} onCancel={cancelReply} />}
       <div className={styles.box} data-wrong={error !== null || undefined}>
         {list && <MentionList list={list} />}
         <EmojiButton
