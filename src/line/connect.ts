@@ -12,6 +12,7 @@ import {
   type Seat,
   type Welcome,
 } from '../core/contract/seat.ts';
+import { NOT_LOADED } from './repeat-hello.ts';
 
 export interface Connection {
   welcome: Welcome;
@@ -63,9 +64,6 @@ const failureOf = (worker: SharedWorker | Worker): Promise<never> =>
   new Promise((_resolve, reject) => {
     worker.addEventListener('error', () => reject(new Error(NOT_LOADED)));
   });
-
-/** Message of the error where the worker's script does not load. */
-export const NOT_LOADED = 'the worker script did not load';
 
 /** Development only: runs the engine in this page. */
 export async function inpageEntrance(): Promise<Entrance> {

@@ -2,18 +2,12 @@
 // ENGINE_LOST. The tab then connects to a new engine, which fills all views again.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import { failed, type Result } from '../core/contract/result.ts';
-import { CLOSING, PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
+import { PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
 import type { Batch, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
-import {
-  connect,
-  inpageEntrance,
-  NOT_LOADED,
-  workerEntrance,
-  type Connection,
-  type Entrance,
-} from './connect.ts';
+import { connect, inpageEntrance, workerEntrance, type Connection, type Entrance } from './connect.ts';
 import { Mirrors } from './mirrors.ts';
+import { repeatHello } from './repeat-hello.ts';
 import { createNoticeWatchers } from './notice-watchers.ts';
 import { boundTexts } from './bound-texts.ts';
 
@@ -34,10 +28,6 @@ export interface LineOptions {
   /** Replaces wrong copies of the worker's scripts in the caches. Called once, after the worker did not start. */
   refreshScripts: () => Promise<unknown>;
 }
-
-/** Pause between two hellos while an engine is closing, ms. */
-const PAUSE = 100;
-const ATTEMPTS = 50;
 
 export function connectLine(options: LineOptions): Line {
   const mirrors = new Mirrors();
@@ -75,7 +65,7 @@ export function connectLine(options: LineOptions): Line {
   }
 
   async function establish(): Promise<Connection> {
-    const established = await connectWithRetries();
+    const established = await repeatHello(sayHello, { refreshScripts: options.refreshScripts, wait });
     connection = established;
     // Later hellos of this page must not take the connection from another engine.
     fresh = take = false;
@@ -97,33 +87,22 @@ export function connectLine(options: LineOptions): Line {
     sentWithHello = { page, firstBatch: engine.next(0) };
   }
 
-  /** Repeats the hello until an engine answers that is not closing, at most ATTEMPTS times. */
-  async function connectWithRetries(): Promise<Connection> {
-    for (let attempt = 1; ; attempt++) {
-      const entrance: Entrance =
-        // The condition on DEV removes inpageEntrance from production builds.
-        import.meta.env.DEV && options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
-      const { build, languages } = options;
-      hellos += 1;
-      const hello = {
-        build,
-        seat: seat(),
-        tokens,
-        auto: options.auto(),
-        languages,
-        fresh,
-        take,
-      };
-      try {
-        return await connect(entrance, hello, navigator.locks, sendFirstRequests);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : '';
-        // The script may be a wrong copy in a cache.
-        if (reason === NOT_LOADED && attempt === 1) await options.refreshScripts();
-        else if (reason !== CLOSING || attempt === ATTEMPTS) throw error;
-        else await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      }
-    }
+  async function sayHello(): Promise<Connection> {
+    const entrance: Entrance =
+      // The condition on DEV removes inpageEntrance from production builds.
+      import.meta.env.DEV && options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
+    const { build, languages } = options;
+    hellos += 1;
+    const hello = {
+      build,
+      seat: seat(),
+      tokens,
+      auto: options.auto(),
+      languages,
+      fresh,
+      take,
+    };
+    return connect(entrance, hello, navigator.locks, sendFirstRequests);
   }
 
   /** Connects to the next engine, because this one has ended or has dropped this tab's seat. */
@@ -236,3 +215,4 @@ export function connectLine(options: LineOptions): Line {
 }
 
 const lost = failed({ code: 'ENGINE_LOST' });
+const wait = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));

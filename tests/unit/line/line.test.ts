@@ -17,7 +17,6 @@ const hellos: Omit<Hello, 'protocol'>[] = [];
 /** The error of a hello that finds no engine; null: such a hello never settles. */
 let failure: Error | null = null;
 vi.mock('../../../src/line/connect.ts', () => ({
-  NOT_LOADED: 'the worker script did not load',
   workerEntrance: () => ({}),
   connect: (
     _entrance: unknown,

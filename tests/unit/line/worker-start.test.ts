@@ -1,48 +1,41 @@
 // A worker of the engine whose script does not load.
-import { expect, test, vi } from 'vitest';
-import { connectLine } from '../../../src/line/line.ts';
+import { expect, test } from 'vitest';
+import { CLOSING } from '../../../src/core/contract/seat.ts';
+import { NOT_LOADED, repeatHello } from '../../../src/line/repeat-hello.ts';
 
-const NOT_LOADED = 'the worker script did not load';
-const log: string[] = [];
-let isScriptWrong = true;
-
-vi.mock('../../../src/line/connect.ts', () => ({
-  NOT_LOADED: 'the worker script did not load',
-  workerEntrance: () => ({}),
-  connect: () => {
-    log.push('hello');
-    return isScriptWrong ? Promise.reject(new Error(NOT_LOADED)) : new Promise(() => undefined);
-  },
-}));
-
-async function start(isRepaired: boolean) {
-  log.length = 0;
-  isScriptWrong = true;
-  const line = connectLine({
-    build: 'b',
-    tokens: null,
-    keepTokens: () => undefined,
-    auto: () => null,
-    languages: [],
-    take: false,
-    alone: false,
-    inpage: false,
-    refreshScripts: () => {
-      log.push('refresh');
-      isScriptWrong = !isRepaired;
-      return Promise.resolve();
+/** Hellos with these results, in order: the message of an error, or '' for a success. */
+function setUp(...results: readonly string[]) {
+  const log: string[] = [];
+  const due = [...results];
+  const answer = repeatHello(
+    () => {
+      log.push('hello');
+      const reason = due.shift() ?? '';
+      return reason === '' ? Promise.resolve('up') : Promise.reject(new Error(reason));
     },
-  });
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-  return line.state();
+    {
+      refreshScripts: () => Promise.resolve(log.push('refresh')),
+      wait: (ms) => Promise.resolve(log.push(`${ms} ms`)),
+    },
+  );
+  return { log, answer };
 }
 
 test('A worker whose script did not load starts once more, after its copies in the caches were replaced', async () => {
-  expect(await start(true)).toEqual({ kind: 'connecting' });
+  const { log, answer } = setUp(NOT_LOADED);
+  expect(await answer).toBe('up');
   expect(log).toEqual(['hello', 'refresh', 'hello']);
 });
 
 test('A worker whose script does not load past the caches either is reported', async () => {
-  expect(await start(false)).toEqual({ kind: 'broken', reason: NOT_LOADED });
+  const { log, answer } = setUp(NOT_LOADED, NOT_LOADED);
+  await expect(answer).rejects.toThrow(NOT_LOADED);
   expect(log).toEqual(['hello', 'refresh', 'hello']);
+});
+
+test('A hello to an engine that is closing is repeated after 100 ms, at most 50 times', async () => {
+  const { log, answer } = setUp(...Array.from({ length: 60 }, () => CLOSING));
+  await expect(answer).rejects.toThrow(CLOSING);
+  expect(log.filter((line) => line === 'hello')).toHaveLength(50);
+  expect(log.slice(0, 3)).toEqual(['hello', '100 ms', 'hello']);
 });
