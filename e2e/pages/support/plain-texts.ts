@@ -11,7 +11,7 @@ export interface PageTexts {
 
 /** Elements whose texts are not messages: texts of users, keys, names of languages, emoji. */
 const FOREIGN =
-  'bdi, kbd, [dir=auto], [data-words], section[aria-label] [data-cell], [contenteditable=true], [lang]:not(html)';
+  'bdi, kbd, [dir]:not(html), [data-words], section[aria-label] [data-cell], [contenteditable=true], [lang]:not(html)';
 
 /** Reads all texts and text attributes that the page shows or that a screen reader speaks. */
 export function textsOf(page: Page): Promise<PageTexts> {
