@@ -1,9 +1,11 @@
-// Group messages that an operator has removed for everybody. Their ids are kept, so that a client can ask which
-// of its stored messages are gone. Nothing is pushed, except the unpinning of a message that was pinned.
+// Group messages that an operator has removed for everybody. All connected devices that may hold them get a push.
+// The ids are kept, so that a device that was not connected can ask which of its stored messages are gone.
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { toLeanJson } from '../../src/core/wire/convert.ts';
+import { Command, type Deleted, MessageType } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
-import { deletedGroupMessages, groupMessages } from '../db/schema.ts';
+import { deletedGroupMessages, groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome } from '../result.ts';
 import { visibleIds } from './membership.ts';
 import type { MessageServices } from './services.ts';
@@ -59,11 +61,30 @@ export async function removeOutright(
       }
       return { removed, unpinned: await unpin(tx, groupId, removed) };
     },
-    async ({ unpinned }) => {
+    async ({ removed, unpinned }) => {
+      if (removed.length > 0) await pushRemoved(services, groupId, removed);
       if (unpinned) await pushTopMessage(services, groupId, null, null);
     },
   );
   return result.removed.sort((a, b) => a - b);
+}
+
+/**
+ * Pushes a deletion without a sender, which no user can forge, to present and former members: a former member's
+ * device still shows the messages up to the leave.
+ */
+async function pushRemoved(
+  { db, hub, clock }: Pick<MessageServices, 'db' | 'hub' | 'clock'>,
+  groupId: number,
+  messageIds: number[],
+): Promise<void> {
+  const members = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(eq(groupMembers.groupId, groupId));
+  const deleted: Deleted = { chatId: groupId, messageIds, maxId: null };
+  const data = { type: MessageType.DELETED, groupId, content: toLeanJson(deleted), sendTime: clock() };
+  hub.push({ to: members.map(({ userId }) => userId), cmd: Command.GROUP, data });
 }
 
 /** A statement takes at most 65,535 values. */

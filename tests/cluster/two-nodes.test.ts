@@ -1,5 +1,6 @@
 // People on two servers: messages, presence, evictions and ends of sign-ins cross.
 import { afterAll, expect, test } from 'vitest';
+import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import { connect, frameOf, makeFriends, makeGroup, makeUser, signIn } from '../server/support.ts';
 import { startNodes } from './nodes.ts';
@@ -103,6 +104,24 @@ test('The last push of a group that both servers change is its stored state', as
       const last = socket.frames.findLast(frameOf(Command.GROUP, MessageType.GROUP_NEW));
       expect((JSON.parse(String(last?.data?.['content'])) as { name: string }).name).toBe(name);
     }
+  }
+});
+
+test('[DEL-01] A removal by an operator of one server reaches the members on both', async () => {
+  const [ann, bob] = [await makeUser(first, 'Ann'), await makeUser(first, 'Bob')];
+  const groupId = await makeGroup(first, ann, [bob]);
+  const annWeb = await signIn(first, ann);
+  const sockets = [await connect(first, annWeb), await connect(second, await signIn(second, bob))];
+  const tmpId = crypto.randomUUID().replaceAll('-', '');
+  const body = { tmpId, groupId, content: 'secret', type: MessageType.TEXT };
+  const id = (await annWeb.get(endpoints.messageGroupSend, { body })).id!;
+  expect(await removeOutright(first.services, groupId, [id])).toEqual([id]);
+  for (const socket of sockets) {
+    const { data } = await socket.next(frameOf(Command.GROUP, MessageType.DELETED));
+    // A frame without a sender is the server's own.
+    expect(data).toMatchObject({ groupId });
+    expect(data).not.toHaveProperty('sendId');
+    expect(JSON.parse(String(data?.['content']))).toEqual({ chatId: groupId, messageIds: [id] });
   }
 });
 

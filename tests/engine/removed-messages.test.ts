@@ -1,5 +1,5 @@
-// Messages that an operator of the server removes outright. The client learns of a removal by asking. It
-// erases the message from its chat, its pages and its journal, also when a later pull returns the message.
+// Messages that an operator of the server removes outright. A connected device gets a push, any other one asks. The
+// engine erases the message from its chat, its pages and its journal, also when a later pull returns the message.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { groupChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -31,13 +31,24 @@ async function groupWithTexts(...texts: string[]) {
   for (const content of texts) await sendFromB(content);
   await atA.tab.until(() => atA.tab.texts(chat).length === texts.length);
   const ids = atA.tab.messages(chat).map(({ id }) => id ?? 0);
-  const remove = (...at: number[]) =>
+  /** Removes messages, without the push where the device has to learn of them by asking. */
+  const removeIds = (services: Services, at: readonly number[]) =>
     removeOutright(
-      testServer.server.services,
+      services,
       groupId,
       at.map((index) => ids[index] ?? 0),
     );
-  return { a, b, chat, groupId, ...atA, say: sendFromB, remove };
+  const remove = (...at: number[]) => removeIds(withoutPushes(), at);
+  const removeNow = (...at: number[]) => removeIds(testServer.server.services, at);
+  return { a, b, chat, groupId, ...atA, say: sendFromB, remove, removeNow };
+}
+
+type Services = Parameters<typeof removeOutright>[0];
+
+/** The services of a server whose pushes reach nobody, as those of a device without a connection. */
+function withoutPushes(): Services {
+  const { lanes, clock, db, hub } = testServer.server.services;
+  return { lanes, clock, db, hub: { ...hub, push: () => undefined } };
 }
 
 /** Shows the chat in this tab. */
@@ -75,6 +86,17 @@ test('[DEL-01] A message removed on the server leaves the chat, the journal, the
   await reopenedTab.until(() => reopenedTab.texts(chat).length > 0);
   expect(reopenedTab.texts(chat)).toEqual(['alpha', 'gamma']);
   await reopenedTab.until(() => reopenedTab.rows({ view: 'chats' })[0]?.last?.content === 'gamma');
+});
+
+test('[DEL-01] A removal reaches an open chat and the list at once, without a check', async () => {
+  const { a, chat, browser, tab, removeNow } = await groupWithTexts('alpha', 'beta', 'gamma');
+  await until(async () => (await journalOf(browser.factory, a.id)).includes('gamma'));
+  tab.environment({ visible: false, chat });
+  await removeNow(2);
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.last?.content === 'beta');
+  expect([tab.texts(chat), tab.rows({ view: 'chats' })[0]?.unread]).toEqual([['alpha', 'beta'], 2]);
+  expect(checkPaths(browser)).toEqual([]);
+  await untilForgotten(browser.factory, a.id, 'gamma');
 });
 
 test('[DEL-01, API-32] A removed message is erased from journal pages, and a new device never gets it', async () => {
@@ -190,7 +212,7 @@ test('[DEL-01, INV-12] A refused deletion restores its messages, except those th
     await say('delta');
     const shown = () => tab.messages(chat).find(({ content }) => content === 'delta');
     await tab.until(() => shown() !== undefined);
-    await removeOutright(testServer.server.services, groupId, [ids[1] ?? 0, shown()?.id ?? 0]);
+    await removeOutright(withoutPushes(), groupId, [ids[1] ?? 0, shown()?.id ?? 0]);
     showChat(tab, chat);
     await tab.until(() => shown() === undefined);
     answer(Response.json({ code: 500, message: 'Not today.', data: null }));

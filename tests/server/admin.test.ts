@@ -235,22 +235,33 @@ test('[ERR-47] An operator creates an account with a password from standard inpu
   });
 });
 
-test('An operator removes messages of a group for good', async () => {
-  const ann = await makeUser(server);
+test('[DEL-01] An operator removes messages of a group for good, also from the devices of former members', async () => {
+  const [ann, gone, stranger] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   const client = await signIn(server, ann);
-  const groupId = await makeGroup(server, ann, []);
+  const goneClient = await signIn(server, gone);
+  const [annSocket, goneSocket] = [await connect(server, client), await connect(server, goneClient)];
+  const strangerSocket = await connect(server, await signIn(server, stranger));
+  const groupId = await makeGroup(server, ann, [gone]);
   const send = async (content: string) => {
     const body = { tmpId: `${1_900_000_000_000 + content.length}abcdefgh`, groupId, content, type: 0 };
     return (await client.get(endpoints.messageGroupSend, { body })).id!;
   };
   const [a, b, c] = [await send('a'), await send('bb'), await send('ccc')];
+  await goneClient.get(endpoints.groupQuit, { params: { groupId } });
   const result = await admin('remove', String(groupId), String(a), String(c), '9999999');
   expect(result).toEqual({ code: 0, out: `Removed from group ${groupId}: ${a}, ${c}.`, errors: '' });
   const params = { groupId };
   expect(await client.get(endpoints.messageGroupCheckDeleted, { params })).toEqual([a, c]);
   const { rows } = await client.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId: 0 } });
-  expect(rows.map((row) => row.id)).toEqual([b]);
+  expect(rows.filter(({ type }) => type === MessageType.TEXT).map(({ id }) => id)).toEqual([b]);
   expect((await admin('remove', String(groupId), String(a))).code).toBe(1);
+  const isRemoval = frameOf(Command.GROUP, MessageType.DELETED);
+  for (const socket of [annSocket, goneSocket]) {
+    const { data } = await socket.next(isRemoval);
+    expect(JSON.parse(String(data?.['content']))).toEqual({ chatId: groupId, messageIds: [a, c] });
+    expect(socket.frames.filter(isRemoval)).toHaveLength(1);
+  }
+  expect(strangerSocket.frames.filter(isRemoval)).toEqual([]);
 });
 
 test('Invalid operator commands are refused with one sentence and change nothing', async () => {

@@ -44,14 +44,17 @@ export function messageRow(
   };
 }
 
-/** A quote of a recalled message is recalled too, whichever arrived first (MSG-05). */
+/**
+ * A quote of a recalled message is recalled too, whichever arrived first (MSG-05). A quote of a message that was
+ * deleted here, or removed by an operator, is left out, as the server does.
+ */
 function quoteRow(
   { quoteMessage: quote, groupId, recvId }: Message,
   marks: Marks,
   people: People,
   selfId: number,
 ): MessageRow['quote'] {
-  if (!quote) return null;
+  if (!quote || marks.removed[quote.id]) return null;
   const { id, sendId, type } = quote;
   const recalled = quote.status === MessageStatus.RECALL || recallOf({ id, sendId, recvId }, marks) !== null;
   const sendNickName = senderOf({ sendId, groupId }, people).showName;

@@ -96,3 +96,15 @@ test('Deleted messages make room in the window for the gap before all messages',
   await shown.settle();
   expect([shown.gaps, it.wanted]).toEqual([['gap-0'], [[0, false]]]);
 });
+
+test('[DEL-01] A message loses the quote of a message that is removed while the conversation is open', async () => {
+  const it = await setUp();
+  const quoteMessage = { id: 10, sendId: 2, content: 'secret', type: 0, status: 0 };
+  await it.apply(put(message(10)), put(message(20, { quoteMessage })), completeHistory);
+  const shown = it.open(5);
+  await shown.settle();
+  expect(shown.messages.map(({ quote }) => quote?.content)).toEqual([undefined, 'secret']);
+  await it.apply({ kind: 'removed', chat: CHAT, ids: [10] });
+  await shown.settle();
+  expect(shown.messages.map(({ id, quote }) => [id, quote])).toEqual([[20, null]]);
+});
