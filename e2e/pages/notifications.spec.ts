@@ -25,11 +25,12 @@ function mention(engine: FakeEngine, content: string): void {
 }
 
 /** Mira writes, and the engine tells this tab to announce the message. */
-function attend(engine: FakeEngine, content: string): void {
+function attend(engine: FakeEngine, content: string): number {
   const chat = privateChat(MIRA);
   const id = engine.change((world) => addMessage(world, chat, MIRA, content)).id ?? 0;
   const note = { chat, id, type: 0, content, sendNickName: '', messages: 1 };
   engine.notify({ kind: 'attend', chats: [chat], messages: 1, sound: true, notes: [note] });
+  return id;
 }
 
 test('[AT-03, AT-04, AT-05] The notice of a mention is at the bottom right, leaves after 8 s unless the pointer is on it, and opens its message', async ({
@@ -131,6 +132,32 @@ test('[X-CHAT-23, X-A11Y-01] The keyboard closes one of two notices, and opens t
   await expect(second).toHaveCount(0);
   await expect(message(page, 'mentioned: again')).toBeFocused();
   await keys.expectFocusVisible();
+});
+
+test('[PRIV-04, PRIV-15] A notification loses a recalled text while another message of the chat is unread', async ({
+  openPage,
+  engine,
+}) => {
+  const page = await openPage('/home/chat', { fresh: true });
+  await page.addInitScript(() => {
+    class Notes {
+      static permission = 'granted';
+      constructor(_title: string, { tag = '', body = '' }: NotificationOptions) {
+        document.documentElement.setAttribute('data-shown', `${tag} ${body}`);
+      }
+      close() {}
+    }
+    Object.defineProperty(window, 'Notification', { value: Notes });
+  });
+  await page.reload();
+  await expect(row(page, 'Mira Okafor')).toBeVisible();
+  const root = page.locator('html');
+  attend(engine, 'hello');
+  const id = attend(engine, 'secret');
+  const chat = privateChat(MIRA);
+  await expect(root).toHaveAttribute('data-shown', `partyline:${chat} secret`);
+  engine.notify({ kind: 'withdrawn', chat, ids: [id], upTo: 0 });
+  await expect(root).toHaveAttribute('data-shown', /^partyline:private-\d+ \d+ new messages$/);
 });
 
 test('A browser without notifications and sound works', async ({ openPage, engine }) => {

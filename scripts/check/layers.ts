@@ -120,7 +120,7 @@ const layers: Readonly<Record<string, Layer>> = {
   media: { uses: [], packages: [] },
   ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
   // These two workers are no rooms of the engine: neither imports the engine, and the engine imports neither.
-  'workers/service-worker': { uses: ['contract'], packages: [] },
+  'workers/service-worker': { uses: ['contract', 'domain'], packages: [] },
   'workers/media': { uses: ['contract', 'wire', 'media'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
   line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },

@@ -30,8 +30,9 @@ export function createNoticeWatchers(): NoticeWatchers {
       // The next user does not get the notices of this one (INV-9).
       if (owner !== null && owner !== user) waiting = [];
       owner = user;
-      waiting = [...waiting, ...notices].slice(-WAITING);
+      waiting = [...waiting, ...notices];
       deliver();
+      waiting = waiting.slice(-WAITING);
     },
     watch: (watcher) => {
       watchers.add(watcher);

@@ -1,6 +1,13 @@
-// System notifications: one for each chat, closed when the chat is read. A browser without notifications, or with
-// refused permission, shows none; no function throws.
+// System notifications: one for each subject, such as a chat, closed when the subject is read. A browser without
+// notifications, or with refused permission, shows none; no function throws. A browser in which only a service worker
+// may show notifications, such as Chrome for Android, shows them by the registration. These outlive the page.
+import { tagOf } from '../core/contract/shell.ts';
 import { desktop } from './desktop.ts';
+import {
+  type OpenNotification,
+  type Registration,
+  registeredNotifications,
+} from './registered-notifications.ts';
 
 /** The part of the Notification API that this file uses. */
 export interface Notifications {
@@ -21,6 +28,10 @@ export interface NotificationContent {
   title: string;
   body: string;
   icon: string;
+  /** Id of the message that the body shows; null for none. */
+  message: number | null;
+  /** The system plays its sound. Default: the page plays its own sound if the user wants one. */
+  isLoud?: boolean;
   /** Called after the page has received the focus. */
   onClick: () => void;
 }
@@ -33,13 +44,39 @@ export interface Notifier {
   close: (name: string) => void;
   /** Names of the open notifications. */
   names: () => readonly string[];
+  /** The message that an open notification shows; null for none. */
+  messageIn: (name: string) => number | null;
+  /** Handles clicks on notifications of an earlier page. Returns the function that stops it. */
+  onEarlier: (act: (name: string) => void) => () => void;
 }
 
-/** @param focus brings this page to the front */
-export function createNotifier(api: () => Notifications | undefined, focus: () => void): Notifier {
-  const shown = new Map<string, Shown>();
+export interface NotifierOptions {
+  api: () => Notifications | undefined;
+  /** Brings this page to the front. */
+  focus: () => void;
+  /** The service worker's container; missing in browsers without service workers. */
+  container: () => Registration | undefined;
+}
+
+export function createNotifier({ api, focus, container }: NotifierOptions): Notifier {
+  const shown = new Map<string, OpenNotification>();
+  let earlier: ((name: string) => void) | null = null;
 
   const permission = (): NotificationPermission | 'missing' => api()?.permission ?? 'missing';
+
+  const registered = registeredNotifications({
+    container,
+    found: (name, notification) => {
+      if (!shown.has(name)) shown.set(name, notification);
+    },
+    clicked: (name) => {
+      const onClick = shown.get(name)?.onClick ?? (() => earlier?.(name));
+      shown.delete(name);
+      focus();
+      onClick();
+    },
+    closed: (name) => void shown.delete(name),
+  });
 
   const close = (name: string): void => {
     const open = shown.get(name);
@@ -57,40 +94,65 @@ export function createNotifier(api: () => Notifications | undefined, focus: () =
       }
       return permission();
     },
-    show({ name, title, body, icon, onClick }) {
+    show(content) {
+      const { name, message, onClick } = content;
       const NotificationApi = api();
       if (NotificationApi?.permission !== 'granted') return;
+      let notification: Shown;
       try {
-        // Silent: the page plays its own sound if the user wants one, so the system's sound would be a second one.
-        const notification = new NotificationApi(title, {
-          body,
-          icon,
-          tag: `partyline:${name}`,
-          silent: true,
-        });
-        shown.set(name, notification);
-        notification.onclick = () => {
-          close(name);
-          focus();
-          onClick();
-        };
-        notification.onclose = () => {
-          if (shown.get(name) === notification) shown.delete(name);
-        };
+        notification = new NotificationApi(content.title, optionsOf(content));
       } catch {
-        // On some phones only a service worker may show notifications.
+        // The registration shows it. A later notification tries the constructor again, which costs nothing.
+        const open = { message, onClick, close: () => registered.close(name) };
+        shown.set(name, open);
+        registered.show(content.title, optionsOf(content));
+        return;
       }
+      shown.set(name, { message, onClick, close: () => notification.close() });
+      notification.onclick = () => {
+        close(name);
+        focus();
+        onClick();
+      };
+      const open = shown.get(name);
+      notification.onclose = () => {
+        if (shown.get(name) === open) shown.delete(name);
+      };
     },
     close,
     names: () => [...shown.keys()],
+    messageIn: (name) => shown.get(name)?.message ?? null,
+    onEarlier(act) {
+      earlier = act;
+      registered.adopt();
+      return () => {
+        if (earlier === act) earlier = null;
+      };
+    },
   };
 }
 
+const optionsOf = ({
+  name,
+  body,
+  icon,
+  message,
+  isLoud = false,
+}: NotificationContent): NotificationOptions => ({
+  body,
+  icon,
+  tag: tagOf(name),
+  // The page plays its own sound if the user wants one, so the system's sound would be a second one.
+  silent: !isLoud,
+  data: { message },
+});
+
 /** The notifications of this page. */
-export const notifier = createNotifier(
-  () => globalThis.Notification,
-  () => {
+export const notifier = createNotifier({
+  api: () => globalThis.Notification,
+  focus: () => {
     window.focus();
     desktop?.focus();
   },
-);
+  container: () => (globalThis.navigator as Navigator | undefined)?.serviceWorker,
+});

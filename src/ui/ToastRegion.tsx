@@ -1,6 +1,7 @@
-// The region of toasts at the bottom right, above the composer. The timers of toasts pause while the region is hovered
-// or focused, and while the tab is hidden. F6 moves the focus to the region and back. The focus of a closing toast
-// returns to the element that had it before the region.
+// The region of toasts: at the bottom right. Those without a title are below the head of a conversation, whose newest
+// message stays visible.
+// The timers of toasts pause while the region is hovered or focused, and while the tab is hidden. F6 moves the focus to
+// the region and back. The focus of a closing toast returns to the element that had it before the region.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ToastCard } from './ToastCard.tsx';
 import styles from './ToastRegion.module.css';
@@ -20,7 +21,10 @@ export function useToasts(store: Toasts = toasts): readonly Toast[] {
   return useSyncExternalStore(store.subscribe, store.list);
 }
 
-/** The CSS variables --toast-bottom and --toast-top set the region's distance from the window's edge. */
+/**
+ * The CSS variables --toast-bottom and --toast-top set the region's distance from the window's edge; --quiet-top that of
+ * toasts without a title.
+ */
 export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionProps) {
   const shown = useToasts(store);
   const [hovered, setHovered] = useState(false);
@@ -74,6 +78,7 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
     <section
       ref={region}
       data-toasts=""
+      data-letters={shown.some(({ title }) => title !== undefined) || undefined}
       className={styles.region}
       aria-label={label}
       onPointerEnter={() => setHovered(true)}

@@ -2,7 +2,7 @@
 // first recent message or mention.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
-import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';
+import { emptyMarks, isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import { classOf } from '../../src/core/domain/enums.ts';
 import { countsAsUnread } from '../../src/core/domain/held.ts';
 import type { Account } from '../account/account.ts';
@@ -38,6 +38,10 @@ export function accountAttention(account: Account, { http, hasSound, tabs }: Att
     counts: (chat, message) => countsAsUnread(message, marksOf(chat)),
     isNormal: (type) => classOf(type) === 'normal',
     isDnd: (chat) => nameOf(chat, people).isDnd,
+    isGone: (chat, id) => {
+      const marks = marksOf(chat);
+      return !isVisible(id, marks) || marks.recalled.find(id) !== null;
+    },
     hasSound,
     nameIn,
     now: () => http.serverNow(),

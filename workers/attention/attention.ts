@@ -24,6 +24,8 @@ export interface AttentionOptions {
   /** A message written by a person: not a tip, a call record or a system message. */
   isNormal: (type: number) => boolean;
   isDnd: (chat: ChatKey) => boolean;
+  /** The message was recalled, removed or deleted. */
+  isGone: (chat: ChatKey, id: number) => boolean;
   /** The user has the sound of incoming messages enabled. */
   hasSound: () => boolean;
   /** The chat is open in a visible, focused tab. */
@@ -45,9 +47,8 @@ const MENTION_ALL = -1;
 
 interface UnsettledNews {
   messages: number;
-  normal: number;
-  /** The newest normal message. */
-  newest: StoredMessage | null;
+  /** The normal messages, in the order of their arrival. */
+  normal: readonly StoredMessage[];
 }
 
 export class Attention {
@@ -67,12 +68,10 @@ export class Attention {
     const { counts, isNormal, nameIn, now, selfId } = this.#options;
     if (!live && now() - message.sendTime >= MAX_AGE) return;
     if (!counts(chat, message) || !isFirst(this.#known, `${chat}:${message.id}`)) return;
-    const before = this.#news.get(chat) ?? { messages: 0, normal: 0, newest: null };
-    const normal = isNormal(message.type);
+    const before = this.#news.get(chat) ?? { messages: 0, normal: [] };
     this.#news.set(chat, {
       messages: before.messages + 1,
-      normal: before.normal + (normal ? 1 : 0),
-      newest: normal ? message : before.newest,
+      normal: isNormal(message.type) ? [...before.normal, message] : before.normal,
     });
     if (message.groupId !== null && message.atUserIds.some((id) => id === selfId || id === MENTION_ALL)) {
       const { id, sendId, type, content } = message;
@@ -90,13 +89,13 @@ export class Attention {
 
   /** Returns the notices of all news since the last call: one summary, and the mentions. */
   settle(): (AttendNotice | MentionNotice)[] {
-    const { isDnd, isSeen, isWatched, hasSound } = this.#options;
-    const mentions = this.#mentions.filter(({ chat }) => !isSeen(chat));
+    const { isDnd, isGone, isSeen, isWatched, hasSound } = this.#options;
+    const mentions = this.#mentions.filter(({ chat, id }) => !isSeen(chat) && !(id && isGone(chat, id)));
     const asking = [...this.#news].filter(([chat]) => !isDnd(chat));
     this.#news = new Map();
     this.#mentions = [];
     const unseen = asking.filter(([chat]) => !isSeen(chat));
-    const sound = hasSound() && asking.some(([, { normal }]) => normal > 0) && this.#maySound();
+    const sound = hasSound() && asking.some(([, { normal }]) => normal.length > 0) && this.#maySound();
     if (unseen.length === 0 && !sound) return mentions;
     const summary: AttendNotice = {
       kind: 'attend',
@@ -117,10 +116,14 @@ export class Attention {
     return true;
   }
 
-  #noteOf(chat: ChatKey, { newest, normal }: UnsettledNews): AttendNote[] {
-    if (newest === null) return [];
+  /** A message that is gone before the news settle, as in a catch-up, is in no note. */
+  #noteOf(chat: ChatKey, { normal }: UnsettledNews): AttendNote[] {
+    const { isGone, nameIn } = this.#options;
+    const left = normal.filter(({ id }) => !isGone(chat, id));
+    const newest = left.at(-1);
+    if (!newest) return [];
     const { id, type, content } = newest;
-    return [{ chat, id, type, content, sendNickName: this.#options.nameIn(chat, newest), messages: normal }];
+    return [{ chat, id, type, content, sendNickName: nameIn(chat, newest), messages: left.length }];
   }
 }
 

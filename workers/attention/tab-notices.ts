@@ -64,9 +64,11 @@ export function createTabNotices(options: TabNoticesOptions): TabNotices {
   );
 
   function mentionsOf(notice: MentionNotice): Observable<TabNotice> {
-    const { sendId, sendNickName } = notice;
+    const { chat, id, sendId, sendNickName } = notice;
     const name$ = defer(async () => sendNickName || (sendId === null ? '' : await lookUp(sendId)));
     const noticesFor = (name: string): TabNotice[] => {
+      // The message may have been recalled during the look-up.
+      if (id !== null && options.isGone(chat, id)) return [];
       // A hidden tab would show the mention unseen; the mark in the chat list stays.
       const tab = chooseTab([...tabs()].filter(({ state }) => state.visible));
       return tab ? [{ tab, notice: { ...notice, sendNickName: name } }] : [];

@@ -16,6 +16,7 @@ import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/cont
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
 import { attend } from '../attention/attend.ts';
+import { withdrawnBy } from '../attention/withdrawals.ts';
 import { Bugs } from '../diagnostics/bugs.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
@@ -193,12 +194,17 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     attend({ account: it, http, hasSound, tabs: () => seats.all(), scheduler, tell, report: scope.report }),
   );
   scope.bind(attention$, ({ tab, notice }) => tab.tell(notice));
+  const withdrawn$ = current.streamOf((it) => it.internals.log.applied$.pipe(map(withdrawnBy)));
+  scope.bind(withdrawn$.pipe(filter((notice) => notice !== null)), (notice) => {
+    for (const tab of seats.all()) tab.tell(notice);
+  });
   const removalChecks = (it: Account): Observable<unknown> =>
     checkRemovals({ account: it, http, tabs: () => seats.states(), tabChanges$: seats.changes$, scheduler });
   scope.bind(current.streamOf(removalChecks));
   // Another tab shows the notices that a tab has not read. A mention shows only in a tab that was visible at its time.
   scope.bind(seats.unread$, (notices) => {
-    for (const notice of notices) if (notice.kind !== 'mention') seats.tell(notice);
+    for (const notice of notices)
+      if (notice.kind !== 'mention' && notice.kind !== 'withdrawn') seats.tell(notice);
   });
   // Work may have ended, so invite engines that were refused to ask for the connection again.
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());

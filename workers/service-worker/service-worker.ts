@@ -1,7 +1,8 @@
 // The service worker: it opens the app without a network, and instantly with one. It caches the page, the
-// files of builds, and pictures; sign-in and messages belong to the engine. A new build takes over at once,
-// and pages of older builds keep working, because their files stay in the cache.
-import type { ShellBuild, ShellWord } from '../../src/core/contract/shell.ts';
+// files of builds, and pictures, and handles presses on notifications. Sign-in and messages belong to the engine. A
+// new build takes over at once, and pages of older builds keep working, because their files stay in the cache.
+import type { ShellBuild, ShellNotice, ShellWord } from '../../src/core/contract/shell.ts';
+import { handleClick } from './clicks.ts';
 import { Pictures } from './pictures.ts';
 import { answerTo } from './requests.ts';
 import { type BuildFiles, BuildCache, CACHE } from './build-cache.ts';
@@ -72,6 +73,20 @@ self.addEventListener('message', (event) => {
   } else if (message?.is === 'build?') {
     event.ports[0]?.postMessage({ build: BUILD.build } satisfies ShellBuild);
   }
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const pages = {
+    all: async () =>
+      (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map((client) => ({
+        visibilityState: client.visibilityState,
+        focus: () => client.focus(),
+        tell: (notice: ShellNotice) => client.postMessage(notice, []),
+      })),
+    open: (path: string) => self.clients.openWindow(path),
+  };
+  event.waitUntil(handleClick(event.notification.tag, pages));
 });
 
 async function picture(event: FetchEvent): Promise<Response> {

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from '../ring/Acceptor.module.css';
 import type { AcceptorAct } from '../ring/acceptor-keys.ts';
 import { AcceptorFrame } from '../ring/AcceptorFrame.tsx';
+import { chatOf } from '../ring/rings-aloud.ts';
 import { useGroupFace } from './use-group-face.ts';
 
 export interface GroupAcceptorProps {
@@ -51,6 +52,7 @@ export function GroupAcceptor({ row, isRinger }: GroupAcceptorProps) {
       }
       busy={busy}
       isVideo={false}
+      chat={chatOf(row)}
       isRinger={isRinger}
       onAct={answer}
       acts={

@@ -9,7 +9,7 @@ import VolumeOff from 'lucide-react/icons/volume-x';
 import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { GroupMediaState } from '../media/group-media-api.ts';
-import { Notice, useFaultWords, useTroubleWords } from '../screens/Notices.tsx';
+import { Notice, SystemMutes, useFaultWords, useTroubleWords } from '../screens/Notices.tsx';
 import styles from '../screens/Notices.module.css';
 import { ownTrouble } from './trouble.ts';
 import { useMissed } from './use-missed.ts';
@@ -43,6 +43,7 @@ export function GroupNotices({ row, state, isSilent, onHear }: GroupNoticesProps
             {troubleWords}
           </Notice>
         )}
+        <SystemMutes state={state} />
         {missed !== null && <Notice icon={<PhoneMissed />}>{missed}</Notice>}
         {state?.own.screen && <Notice icon={<ScreenShare />}>{t`You are sharing your screen`}</Notice>}
         {isSilent && <Notice icon={<VolumeOff />}>{t`The speaker is off`}</Notice>}

@@ -9,6 +9,8 @@ export interface OwnDeviceState {
   isOpening: boolean;
   /** The streams that this side sends. A stream stays the same object while its track does; null for a device that is off. */
   own: Readonly<Record<Lane, MediaStream | null>>;
+  /** The wanted devices that the system or a button of the device has muted (X-CALL-04). */
+  mutedBySystem: { microphone: boolean; camera: boolean };
   /** The network or the processor cannot carry this side's picture, so only voice is sent. */
   isVoiceOnly: boolean;
   devices: readonly Device[];

@@ -26,12 +26,16 @@ export interface LocalMediaOptions {
   deviceOf: (lane: DeviceLane) => string;
   /** A track has begun, was replaced or has stopped; `track` is the present one. */
   onTrack: (lane: Lane, track: MediaStreamTrack | null) => void;
+  /** The system or a button of the device has muted the track, or has ended that. */
+  onMuted: (lane: Lane) => void;
   /** The device was unplugged, or the user ended the sharing in the browser's own bar; `onTrack` came before. */
   onEnded: (lane: Lane) => void;
 }
 
 export interface LocalMedia {
   trackOf: (lane: Lane) => MediaStreamTrack | null;
+  /** The system has muted the track: it carries silence or black (X-CALL-04). */
+  isMutedBySystem: (lane: Lane) => boolean;
   /**
    * Opens devices, or reopens one after another one was chosen. Resolves with the fault, null for none. The old
    * track sends until the new one is open.
@@ -47,7 +51,8 @@ export interface LocalMedia {
   close(): void;
 }
 
-export function createLocalMedia({ devices, deviceOf, onTrack, onEnded }: LocalMediaOptions): LocalMedia {
+export function createLocalMedia(options: LocalMediaOptions): LocalMedia {
+  const { devices, deviceOf, onTrack, onMuted, onEnded } = options;
   const tracks: Record<Lane, MediaStreamTrack | null> = { microphone: null, camera: null, screen: null };
   let isClosed = false;
   let isMuted = false;
@@ -69,6 +74,10 @@ export function createLocalMedia({ devices, deviceOf, onTrack, onEnded }: LocalM
       onTrack(lane, null);
       onEnded(lane);
     });
+    for (const kind of ['mute', 'unmute'])
+      track.addEventListener(kind, () => {
+        if (tracks[lane] === track) onMuted(lane);
+      });
     onTrack(lane, track);
   }
 
@@ -106,6 +115,7 @@ export function createLocalMedia({ devices, deviceOf, onTrack, onEnded }: LocalM
 
   return {
     trackOf: (lane) => tracks[lane],
+    isMutedBySystem: (lane) => tracks[lane]?.muted === true,
     open,
     stop,
     mute(muted) {

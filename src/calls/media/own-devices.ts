@@ -37,6 +37,7 @@ export interface OwnDevices {
   /** The first devices are not open yet, for example because the browser asks the user. */
   readonly isOpening: boolean;
   trackOf: (lane: Lane) => MediaStreamTrack | null;
+  isMutedBySystem: (lane: Lane) => boolean;
   /**
    * Opens the wanted devices. Resolves with the fault, null for none. `goesOn`: the call is under way, so each device
    * opens without the other one.
@@ -72,6 +73,7 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     devices,
     deviceOf: (lane) => chosenDevice(list, choice, KIND_OF[lane]),
     onTrack,
+    onMuted: onChange,
     onEnded: (lane) => {
       if (lane !== 'screen') void openNow(lane);
     },
@@ -153,6 +155,7 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
       return stage !== 'open';
     },
     trackOf: local.trackOf,
+    isMutedBySystem: local.isMutedBySystem,
     async open(goesOn) {
       await read();
       stage = 'opening';

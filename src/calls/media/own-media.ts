@@ -38,10 +38,11 @@ export function createOwnMedia({ env, wanted, onTrack, onChange, onUnwanted }: O
     onChange,
     onUnwanted,
   });
-  const { trackOf } = devices;
+  const { trackOf, isMutedBySystem } = devices;
+  const sends = (lane: Lane): boolean => trackOf(lane) !== null && !isMutedBySystem(lane);
   const isOn = (): Record<Lane, boolean> => ({
-    microphone: devices.wanted.microphone && trackOf('microphone') !== null,
-    camera: trackOf('camera') !== null,
+    microphone: devices.wanted.microphone && sends('microphone'),
+    camera: sends('camera'),
     screen: trackOf('screen') !== null,
   });
 
@@ -55,7 +56,15 @@ export function createOwnMedia({ env, wanted, onTrack, onChange, onUnwanted }: O
     },
     state: (isVoiceOnly) => ({
       isOpening: devices.isOpening,
-      own: { ...streams, microphone: devices.wanted.microphone ? streams.microphone : null },
+      own: {
+        ...streams,
+        microphone: devices.wanted.microphone && sends('microphone') ? streams.microphone : null,
+        camera: sends('camera') ? streams.camera : null,
+      },
+      mutedBySystem: {
+        microphone: devices.wanted.microphone && isMutedBySystem('microphone'),
+        camera: isMutedBySystem('camera'),
+      },
       isVoiceOnly: isVoiceOnly && trackOf('camera') !== null,
       devices: devices.devices,
       choice: devices.choice,

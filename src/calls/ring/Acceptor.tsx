@@ -15,6 +15,7 @@ import { usePeer } from '../call-context.ts';
 import type { AcceptorAct } from './acceptor-keys.ts';
 import styles from './Acceptor.module.css';
 import { AcceptorFrame } from './AcceptorFrame.tsx';
+import { chatOf } from './rings-aloud.ts';
 
 export interface AcceptorProps {
   row: CallStateRow;
@@ -45,6 +46,7 @@ export function Acceptor({ row, isRinger }: AcceptorProps) {
       avatar={<Avatar id={`u${row.peerId}`} name={name} image={headImage} size={64} />}
       busy={busy}
       isVideo={isVideo}
+      chat={chatOf(row)}
       isRinger={isRinger}
       onAct={answer}
       acts={

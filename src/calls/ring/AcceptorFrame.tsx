@@ -2,11 +2,13 @@
 // focus unless the user is typing, so that no typed key answers the call.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { setTitle } from '../../platform/title.ts';
 import { usePortal } from '../../ui/portal.ts';
 import { focusOnArrival } from '../arrival-focus.ts';
 import { acceptorAct, type AcceptorAct } from './acceptor-keys.ts';
 import styles from './Acceptor.module.css';
+import { useRingsAloud } from './rings-aloud.ts';
 import { useCallNotification } from './use-call-notification.ts';
 import { isolated } from '../../ui/text-direction.ts';
 
@@ -23,15 +25,17 @@ export interface AcceptorFrameProps {
   busy: boolean;
   /** The call may be accepted with video. */
   isVideo: boolean;
+  /** The chat of the call, whose settings decide about the sound. */
+  chat: ChatKey;
   /** This tab rings and notifies. */
   isRinger: boolean;
   onAct: (act: AcceptorAct) => void;
 }
 
 export function AcceptorFrame(props: AcceptorFrameProps) {
-  const { name, words, avatar, children, acts, busy, isVideo, isRinger, onAct } = props;
+  const { name, words, avatar, children, acts, busy, isVideo, chat, isRinger, onAct } = props;
   const titleId = useId();
-  useCallNotification(name, words, isRinger);
+  useCallNotification(name, words, isRinger, useRingsAloud(chat));
   useRingingTitle(`${isolated(name)} · ${words}`);
   const { ref, shownAt } = useArrivalFocus();
   const handleKey = (event: KeyboardEvent): void => {

@@ -9,8 +9,11 @@ import { notifier } from '../../platform/notify.ts';
 const NAME = 'call';
 const ICON = '/icons/icon-192.png';
 
-/** @param isRinger the engine has chosen this tab, which is the focused one where any tab has the focus */
-export function useCallNotification(name: string, words: string, isRinger: boolean): void {
+/**
+ * @param isRinger the engine has chosen this tab, which is the focused one where any tab has the focus
+ * @param isLoud the notification sounds, because a page without a press may not play the ringtone
+ */
+export function useCallNotification(name: string, words: string, isRinger: boolean, isLoud: boolean): void {
   const { t } = useLingui();
   const show = useEffectEvent(() => {
     if (document.hasFocus()) return;
@@ -20,7 +23,15 @@ export function useCallNotification(name: string, words: string, isRinger: boole
     const where = desktop ? t`Open the window to answer.` : t`Open this tab to answer.`;
     const body = `${words}\n${where}`;
     // The click brings the tab to the front, and the acceptor is there.
-    notifier.show({ name: NAME, title: name, body, icon: ICON, onClick: () => undefined });
+    notifier.show({
+      name: NAME,
+      title: name,
+      body,
+      icon: ICON,
+      message: null,
+      isLoud,
+      onClick: () => undefined,
+    });
   });
   useEffect(() => {
     if (!isRinger) return;

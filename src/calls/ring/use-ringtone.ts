@@ -3,18 +3,28 @@
 import { useEffect } from 'react';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
+import { SYSTEM_CHAT } from '../../core/domain/chat-key.ts';
+import { chatOf, useRingsAloud } from './rings-aloud.ts';
 import { playTone, type Tone } from './ringtone.ts';
 
-/** The tone that this tab plays; null for none. Pure. */
-export function toneOf(row: CallStateRow | GroupCallStateRow | null, seat: string): Tone | null {
+/**
+ * The tone that this tab plays; null for none. Pure.
+ * @param isLoud an incoming call rings aloud
+ */
+export function toneOf(
+  row: CallStateRow | GroupCallStateRow | null,
+  seat: string,
+  isLoud: boolean,
+): Tone | null {
   if (row === null) return null;
   const { step, role, ringer, owner } = row;
-  if (step === 'ringing' && role !== 'caller') return ringer === seat ? 'ringtone' : null;
+  if (step === 'ringing' && role !== 'caller') return isLoud && ringer === seat ? 'ringtone' : null;
   return step === 'calling' && owner === seat ? 'ringback' : null;
 }
 
 /** @param seat the seat of this tab */
 export function useRingtone(row: CallStateRow | GroupCallStateRow | null, seat: string): void {
-  const tone = toneOf(row, seat);
+  const isLoud = useRingsAloud(row === null ? SYSTEM_CHAT : chatOf(row));
+  const tone = toneOf(row, seat, isLoud);
   useEffect(() => (tone === null ? undefined : playTone(tone)), [tone]);
 }

@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import MicOff from 'lucide-react/icons/mic-off';
 import ScreenShare from 'lucide-react/icons/screen-share';
+import VideoOff from 'lucide-react/icons/video-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Volume from 'lucide-react/icons/volume-2';
 import type { ReactNode } from 'react';
@@ -50,6 +51,7 @@ export function Notices({ state, name, onHear }: NoticesProps) {
             {trouble}
           </Notice>
         )}
+        <SystemMutes state={state} />
         {state.own.screen !== null && (
           <Notice icon={<ScreenShare />}>{t`You are sharing your screen`}</Notice>
         )}
@@ -65,6 +67,26 @@ export function Notices({ state, name, onHear }: NoticesProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The own devices that the system has muted: no button of the call turns them on (X-CALL-04). */
+export function SystemMutes({ state }: { state: Pick<CallMediaState, 'mutedBySystem'> | null }) {
+  const { t } = useLingui();
+  const { microphone = false, camera = false } = state?.mutedBySystem ?? {};
+  return (
+    <>
+      {microphone && (
+        <Notice kind="wait" icon={<MicOff />}>
+          {t`Your microphone is muted by its own button or by the system`}
+        </Notice>
+      )}
+      {camera && (
+        <Notice kind="wait" icon={<VideoOff />}>
+          {t`Your camera is turned off by its own button or by the system`}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -5,7 +5,9 @@ import type { HitRow, SearchSpec } from '../../core/contract/search.ts';
 import { isFault } from '../../core/contract/result.ts';
 import { hasAtMost } from '../../core/domain/characters.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
+import { isWithdrawn } from '../../core/contract/withdrawn.ts';
 import { useLine } from '../../line/hooks.ts';
+import { useWithdrawn } from '../../shared/use-withdrawn.ts';
 
 export interface ServerSearch {
   /** `off`: not available for this query. */
@@ -48,6 +50,12 @@ export function useServerHits(spec: SearchSpec, local: readonly HitRow[]): Serve
         : { ...latest, step: failure, isFaulty };
     });
   };
+
+  useWithdrawn((notice) =>
+    setAnswer(
+      (latest) => latest && { ...latest, hits: latest.hits.filter((hit) => !isWithdrawn(notice, hit)) },
+    ),
+  );
 
   const known = new Set(local.map(({ key }) => key));
   const hits = (current?.hits ?? []).filter(

@@ -1,13 +1,13 @@
-// The screen reader announcements of a conversation: each new message, or the number of messages in a burst, and the
-// send status of own messages. The announcements are apart from the list, because some screen readers read out a live
+// The screen reader announcements of a conversation: each new message, or the number of messages in a burst, recalls, and
+// the send status of own messages. The announcements are apart from the list, because some screen readers read out a live
 // list as a whole.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
-import { newestId, newSince } from './new-since.ts';
+import { LiveRegion, useSpoken } from '../../ui/LiveRegion.tsx';
+import { contentKeys, newestId, newlyRecalled, newSince } from './new-since.ts';
 import { SendStatusAnnouncer } from './SendStatusAnnouncer.tsx';
-import styles from './Timeline.module.css';
 import { useAnnouncedText } from './use-announced-text.ts';
 
 const BURST_MS = 400;
@@ -21,7 +21,9 @@ export interface AnnouncerProps {
 export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   const { t } = useLingui();
   const textOf = useAnnouncedText(chat);
-  const [announcement, setAnnouncement] = useState('');
+  const { spoken, speak } = useSpoken();
+  /** Keys of the messages whose content was shown last. */
+  const withContent = useRef<ReadonlySet<string>>(new Set());
   const announcedUpTo = useRef<number | null>(null);
 
   useEffect(() => {
@@ -35,17 +37,26 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
     const timer = setTimeout(() => {
       announcedUpTo.current = Math.max(last, announcedUpTo.current ?? 0);
       const [only] = fresh;
-      if (count > 1) setAnnouncement(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
-      else if (only) setAnnouncement(textOf(only));
+      if (count > 1) speak(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
+      else if (only) speak(textOf(only));
     }, BURST_MS);
     return () => clearTimeout(timer);
   });
 
+  useEffect(() => {
+    if (!ready) return;
+    const recalled = newlyRecalled(rows, withContent.current);
+    withContent.current = contentKeys(rows);
+    const [only] = recalled;
+    const count = recalled.length;
+    if (count > 1)
+      speak(t`${plural(count, { one: '# message was recalled', other: '# messages were recalled' })}`);
+    else if (only) speak(textOf(only));
+  });
+
   return (
     <>
-      <div role="log" aria-live="polite" aria-label={t`New messages`} className={styles.ear}>
-        {announcement}
-      </div>
+      <LiveRegion spoken={spoken} role="log" label={t`New messages`} />
       <SendStatusAnnouncer rows={rows} ready={ready} />
     </>
   );

@@ -27,6 +27,20 @@ export type ShellWord =
    */
   | { is: 'build?' };
 
+/** A message from the service worker to a page: the user has pressed a notification of this name. */
+export interface ShellNotice {
+  is: 'notification';
+  name: string;
+}
+
+const TAG = 'partyline:';
+
+/** The tag of a notification. Its name is the key of its chat, or another word. */
+export const tagOf = (name: string): string => `${TAG}${name}`;
+
+/** Null for a notification that is not of the app. */
+export const nameOfTag = (tag: string): string | null => (tag.startsWith(TAG) ? tag.slice(TAG.length) : null);
+
 export interface ShellBuild {
   build: string;
 }

@@ -97,7 +97,8 @@ export type Notice =
   /** An unexpected exception in the engine; the diagnostics have its stack. Sent at most once a minute. */
   | { kind: 'bug' }
   | AttendNotice
-  | MentionNotice;
+  | MentionNotice
+  | WithdrawnNotice;
 
 /** New messages that one tab announces (INV-10). Each part of the announcement goes to one tab only. */
 export interface AttendNotice {
@@ -134,6 +135,18 @@ export interface MentionNotice {
   sendNickName: string;
   type: number;
   content: Foreign;
+}
+
+/**
+ * Messages that were recalled, removed or deleted. Every tab gets it, and drops the copies of their contents that it
+ * shows outside the conversation.
+ */
+export interface WithdrawnNotice {
+  kind: 'withdrawn';
+  chat: ChatKey;
+  ids: readonly number[];
+  /** Messages up to this id are deleted too; 0 for none. */
+  upTo: number;
 }
 
 /**

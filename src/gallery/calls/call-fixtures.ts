@@ -43,4 +43,5 @@ export const MEDIA: Omit<CallMediaState, 'own' | 'far'> = {
   ],
   choice: { ...NO_CHOICE, audioinput: 'm1' },
   fault: null,
+  mutedBySystem: { microphone: false, camera: false },
 };

@@ -6,7 +6,7 @@ import type { Notice } from '../../core/contract/views.ts';
 import { showBadge } from '../../platform/badge.ts';
 import { createFavicon, textOf } from '../../platform/favicon.ts';
 import { playSound } from '../../platform/sound.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import type { NoticeQueue } from './notice-queue.ts';
 import { useDraftsOfUser } from '../use-drafts-of-user.ts';
 import { useAnnouncement } from './use-announcement.ts';
@@ -21,14 +21,15 @@ export interface AttentionEffectsProps {
 }
 
 export function AttentionEffects({ notices, unread }: AttentionEffectsProps) {
-  const notify = useNotifications();
+  const { notify, withdraw } = useNotifications();
   const showMention = useMentionToasts();
   const showNotice = useNoticeToasts();
-  const { announcement, announce } = useAnnouncement();
+  const { spoken, announce } = useAnnouncement();
   useDraftsOfUser();
 
   const handle = useEffectEvent((notice: Notice): void => {
     if (notice.kind === 'mention') return showMention(notice);
+    if (notice.kind === 'withdrawn') return withdraw(notice);
     if (notice.kind !== 'attend') return showNotice(notice);
     announce(notice);
     notify(notice.notes);
@@ -48,7 +49,7 @@ export function AttentionEffects({ notices, unread }: AttentionEffectsProps) {
     [],
   );
 
-  return <VisuallyHidden live="polite">{announcement}</VisuallyHidden>;
+  return <LiveRegion spoken={spoken} />;
 }
 
 const favicon = createFavicon(document, textOf);

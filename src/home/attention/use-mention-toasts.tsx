@@ -6,16 +6,21 @@ import { useEffect } from 'react';
 import { useJump } from '../../chat/context/use-jump.ts';
 import type { MentionNotice } from '../../core/contract/views.ts';
 import { type ChatKey, parseChatKey, targetOf } from '../../core/domain/chat-key.ts';
+import { isWithdrawn } from '../../core/contract/withdrawn.ts';
 import { useLine } from '../../line/hooks.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
 import { PlainLine } from '../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
+import { useWithdrawn } from '../../shared/use-withdrawn.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';
 import { isolated } from '../../ui/text-direction.ts';
 
 /** Time for which the toast is visible, ms (AT-04). */
 const DURATION = 8000;
+
+/** The key of the toast of a message with an id. */
+const MENTION = /^mention:(?<chat>[^:]+):(?<id>\d+)$/;
 
 export function useMentionToasts(): (notice: MentionNotice) => void {
   const line = useLine();
@@ -30,6 +35,16 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
     if (current === null) return;
     for (const { id, key } of toasts.list()) if (key.startsWith(`mention:${current}:`)) toasts.dismiss(id);
   }, [current]);
+
+  useWithdrawn((notice) => {
+    for (const { id, key } of toasts.list()) {
+      const mention = MENTION.exec(key)?.groups;
+      const isOf =
+        mention?.['chat'] === notice.chat &&
+        isWithdrawn(notice, { chat: notice.chat, id: Number(mention['id']) });
+      if (isOf) toasts.dismiss(id);
+    }
+  });
 
   const openMessage = (chat: ChatKey, id: number | null): void => {
     if (id === null) void navigate({ to: '/home/chat', search: { chat } });

@@ -60,6 +60,7 @@ export function useNoticeToast(
         break;
       case 'attend':
       case 'mention':
+      case 'withdrawn':
         // AttentionEffects handles these notices.
         break;
     }

@@ -1,12 +1,14 @@
 // System notifications of messages that arrive while no window of the app has the focus (PRIV-15). There is one for
 // each chat, or one for all chats where there are more than 3. A click on a chat's notification opens the message.
-// Reading the chat anywhere closes its notification.
+// Reading the chat anywhere closes its notification, and a recall takes the content out of it.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useJump } from '../../chat/context/use-jump.ts';
-import type { AttendNote } from '../../core/contract/views.ts';
+import type { AttendNote, WithdrawnNotice } from '../../core/contract/views.ts';
+import { isWithdrawn } from '../../core/contract/withdrawn.ts';
+import { parseChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { flash } from '../../platform/flash.ts';
 import { notificationPrompt } from '../../platform/notification-prompt.ts';
@@ -23,7 +25,13 @@ const MAX_SEPARATE = 3;
 const ALL = 'all';
 const ICON = '/icons/icon-192.png';
 
-export function useNotifications(): (notes: readonly AttendNote[]) => void {
+export interface ChatNotifications {
+  notify: (notes: readonly AttendNote[]) => void;
+  /** Takes the content of withdrawn messages out of the notifications. */
+  withdraw: (notice: WithdrawnNotice) => void;
+}
+
+export function useNotifications(): ChatNotifications {
   const { t, i18n } = useLingui();
   const line = useLine();
   const navigate = useNavigate();
@@ -50,6 +58,12 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
     [],
   );
 
+  const openEarlier = useEffectEvent((name: string): void => {
+    const chat = parseChatKey(name);
+    void navigate({ to: '/home/chat', ...(chat && { search: { chat } }) });
+  });
+  useEffect(() => notifier.onEarlier((name) => openEarlier(name)), []);
+
   const showOne = ({ chat, id, type, content, sendNickName, messages }: AttendNote): void => {
     const row = line.view({ view: 'chats' }).byKey.get(chat);
     // The chat was read meanwhile, for example on another device.
@@ -65,6 +79,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
           ? `${preview}\n${t`${plural(more, { one: 'and # more message', other: 'and # more messages' })}`}`
           : preview,
       icon: ICON,
+      message: id,
       onClick: () => jump(chat, id),
     });
   };
@@ -80,11 +95,30 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
         other: '# chats',
       })}`,
       icon: ICON,
+      message: null,
       onClick: () => void navigate({ to: '/home/chat' }),
     });
   };
 
-  return (notes) => {
+  /** A chat with other unread messages keeps its notification, with their number in place of the content. */
+  const withdraw = (notice: WithdrawnNotice): void => {
+    const { chat } = notice;
+    const message = notifier.messageIn(chat);
+    if (message === null || !isWithdrawn(notice, { chat, id: message })) return;
+    const row = line.view({ view: 'chats' }).byKey.get(chat);
+    const unread = row?.unread ?? 0;
+    if (!row || unread === 0) return notifier.close(chat);
+    notifier.show({
+      name: chat,
+      title: nameOf(row),
+      body: t`${plural(unread, { one: '# new message', other: '# new messages' })}`,
+      icon: ICON,
+      message: null,
+      onClick: () => void navigate({ to: '/home/chat', search: { chat } }),
+    });
+  };
+
+  const notify = (notes: readonly AttendNote[]): void => {
     if (notes.length === 0) return;
     if (notifier.permission() === 'default') return notificationPrompt.raise();
     if (notificationPrompt.isOff()) return;
@@ -92,4 +126,5 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
     if (notes.length > MAX_SEPARATE) return showAll(notes);
     for (const note of notes) showOne(note);
   };
+  return { notify, withdraw };
 }

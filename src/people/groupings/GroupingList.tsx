@@ -1,11 +1,11 @@
 // The list of the groupings and their friends: sections open and close, and rows move by drag, menu and keyboard.
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { RowList } from '../../shared/list/RowList.tsx';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useCommand } from '../../shared/use-command.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { LiveRegion, useSpoken } from '../../ui/LiveRegion.tsx';
 import { FriendMenu } from '../list/FriendMenu.tsx';
 import { useFriendDialogs } from '../list/use-friend-dialogs.tsx';
 import { useFriendName } from '../list/use-sorted-friends.ts';
@@ -34,7 +34,7 @@ export function GroupingList({ sections }: { sections: readonly GroupingSection[
   const friendDialogs = useFriendDialogs(null);
   const groupingDialogs = useGroupingDialogs(sections);
   const [busy, run] = useBusy();
-  const [announced, setAnnounced] = useState('');
+  const { spoken, speak } = useSpoken();
   const scroller = useRef<HTMLDivElement>(null);
   const items = groupingItems(sections, collapsed.ids);
   const ids = sections.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -49,7 +49,7 @@ export function GroupingList({ sections }: { sections: readonly GroupingSection[
     void run(async () => {
       const receipt = await command('sortGroupings', { ids: [...next] });
       const place = next.indexOf(id) + 1;
-      if (receipt.ok) setAnnounced(t`${name} is at place ${place} of ${{ count: next.length }} now.`);
+      if (receipt.ok) speak(t`${name} is at place ${place} of ${{ count: next.length }} now.`);
     });
   };
   const handleDrop = (key: string, over: string): void => {
@@ -140,7 +140,7 @@ export function GroupingList({ sections }: { sections: readonly GroupingSection[
           )}
         </div>
       )}
-      <VisuallyHidden live="polite">{announced}</VisuallyHidden>
+      <LiveRegion spoken={spoken} />
       {busy && (
         <p className={styles.busy}>
           <Spinner label={t`Saving`} />

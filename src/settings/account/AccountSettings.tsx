@@ -1,9 +1,10 @@
-// The account settings (SET-04): sound, friend verification, notifications and theme. Each change applies at once.
+// The account settings (SET-04): sound, friend verification, notifications, calls and theme. Each change applies at once.
 import { useLingui } from '@lingui/react/macro';
 import { useRow } from '../../line/hooks.ts';
 import { CommandSwitch } from '../../shared/forms/CommandSwitch.tsx';
 import { useCommand } from '../../shared/use-command.ts';
 import styles from '../Settings.module.css';
+import { CallSoundSetting } from './CallSoundSetting.tsx';
 import { NotificationSetting } from './NotificationSetting.tsx';
 import { ThemeSetting } from './ThemeSetting.tsx';
 
@@ -17,7 +18,7 @@ export function AccountSettings() {
       <div className={styles.group}>
         <CommandSwitch
           label={t`Sound`}
-          hint={t`Plays a sound for new messages in this app.`}
+          hint={t`Plays a sound for new messages in this app, and decides about calls that ring like messages.`}
           checked={self.isAudioTip}
           onChange={(on) => command('setSound', { on })}
         />
@@ -30,6 +31,7 @@ export function AccountSettings() {
       </div>
       <div className={styles.group}>
         <NotificationSetting />
+        <CallSoundSetting />
       </div>
       <div className={styles.group}>
         <ThemeSetting />

@@ -11,7 +11,7 @@ export function FlagSwitches({ of: { key: chat, isDnd, isTop } }: { of: ChatFlag
     <>
       <CommandSwitch
         label={t`Do not disturb`}
-        hint={t`Messages make no sound and no notification.`}
+        hint={t`Messages make no sound and no notification. Calls that ring like messages stay silent.`}
         checked={isDnd}
         onChange={(on) => command('setDnd', { chat, on })}
       />

@@ -17,6 +17,7 @@ function setUp(over: Partial<AttentionOptions> = {}) {
     counts: (_chat, it) => !isUncounted(it),
     isNormal: (type) => classOf(type) === 'normal',
     isDnd: () => false,
+    isGone: () => false,
     hasSound: () => true,
     isSeen: () => false,
     isWatched: () => true,
@@ -198,4 +199,16 @@ test('[AT-07] A mention that arrives as its own frame and as a message makes one
   attention.mention({ ...mention, id: 10, sendId: ME.id });
   settle();
   expect(mentions).toEqual([mention]);
+});
+
+test('[PRIV-04, GRP-03] A message that is recalled before the notices are made is in no note and no mention', () => {
+  const gone = new Set<number>();
+  const it = setUp({ isWatched: () => false, isGone: (_chat, id) => gone.has(id) });
+  const arrive = (id: number) =>
+    it.attention.arrive({ chat: GROUP, message: inGroup(id, [ME.id]), live: false });
+  for (const id of [998, 999]) arrive(id);
+  gone.add(999);
+  it.settle();
+  expect(it.notices[0]?.notes).toMatchObject([{ chat: GROUP, id: 998, messages: 1 }]);
+  expect(it.mentions.map(({ id }) => id)).toEqual([998]);
 });

@@ -41,6 +41,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions>
     counts: () => true,
     isNormal: () => true,
     isDnd: () => false,
+    isGone: () => false,
     hasSound: () => true,
     nameIn: (_chat, it) => it.sendNickName,
     now: () => message(1).sendTime,

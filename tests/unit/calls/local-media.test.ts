@@ -10,6 +10,7 @@ function local(devices: FakeDevices | undefined = new FakeDevices(), ids: Record
     devices: devices as never,
     deviceOf: (lane) => ids[lane] ?? '',
     onTrack: (lane, track) => changes.push([lane, track]),
+    onMuted: () => undefined,
     onEnded: (lane) => ended.push(lane),
   });
   return { media, changes, ended, devices: devices ?? new FakeDevices() };
@@ -36,6 +37,7 @@ describe('opening', () => {
       devices: undefined,
       deviceOf: () => '',
       onTrack: () => undefined,
+      onMuted: () => undefined,
       onEnded: () => undefined,
     });
     expect(await media.open('microphone')).toBe('unsupported');

@@ -35,24 +35,26 @@ test('The end of a call shows in its dialog, in a bar of other tabs, and not whe
 
 test('[PCALL-07] One tab rings while a call waits, the caller hears a tone, and a talk has none', () => {
   const ringing = talkingRow({ step: 'ringing', role: 'callee', owner: null, ringer: 'this' });
-  expect(toneOf(ringing, 'this')).toBe('ringtone');
-  expect(toneOf(ringing, 'other')).toBeNull();
-  expect(toneOf(talkingRow({ step: 'calling' }), 'this')).toBe('ringback');
-  expect(toneOf(talkingRow({ step: 'calling' }), 'other')).toBeNull();
+  expect(toneOf(ringing, 'this', true)).toBe('ringtone');
+  expect(toneOf(ringing, 'other', true)).toBeNull();
+  expect(toneOf(talkingRow({ step: 'calling' }), 'this', true)).toBe('ringback');
+  expect(toneOf(talkingRow({ step: 'calling' }), 'other', true)).toBeNull();
   for (const step of ['preparing', 'accepting', 'connecting', 'talking', 'ended'] as const) {
-    expect(toneOf(talkingRow({ step }), 'this')).toBeNull();
+    expect(toneOf(talkingRow({ step }), 'this', true)).toBeNull();
   }
-  expect(toneOf(null, 'this')).toBeNull();
+  expect(toneOf(null, 'this', true)).toBeNull();
+  expect(toneOf(ringing, 'this', false)).toBeNull();
+  expect(toneOf(talkingRow({ step: 'calling' }), 'this', false)).toBe('ringback');
 });
 
 test('[GCALL-04, GCALL-10] A waiting group call shows the acceptor, and one tab rings until it waits no more', () => {
   const ringing = { ...GROUP_ROW, step: 'ringing', role: 'invitee', owner: null, ringer: 'this' } as const;
   expect(shownPart(ringing, 'other', false)).toEqual({ kind: 'acceptor' });
-  expect([toneOf(ringing, 'this'), toneOf(ringing, 'other')]).toEqual(['ringtone', null]);
+  expect([toneOf(ringing, 'this', true), toneOf(ringing, 'other', true)]).toEqual(['ringtone', null]);
   for (const step of ['accepting', 'joining', 'talking', 'ended'] as const) {
-    expect(toneOf({ ...ringing, step, owner: 'this' }, 'this')).toBeNull();
+    expect(toneOf({ ...ringing, step, owner: 'this' }, 'this', true)).toBeNull();
   }
   const calling = { ...GROUP_ROW, step: 'calling', owner: 'this' } as const;
-  expect([toneOf(calling, 'this'), toneOf(calling, 'other')]).toEqual(['ringback', null]);
+  expect([toneOf(calling, 'this', true), toneOf(calling, 'other', true)]).toEqual(['ringback', null]);
   expect(shownPart(calling, 'other', false)).toEqual({ kind: 'away' });
 });

@@ -20,6 +20,7 @@ function setUp(overrides: Partial<RecordingTools> = {}) {
   let now = 0;
   let tick: (() => void) | null = null;
   let pauseRecording: (() => void) | null = null;
+  let isMuted = false;
   const microphone: Microphone = {
     format: FORMAT,
     start: () => log.push('start'),
@@ -31,6 +32,7 @@ function setUp(overrides: Partial<RecordingTools> = {}) {
     },
     level: () => 0.5,
     onEnded: null,
+    isMuted: () => isMuted,
   };
   const recording = new Recording({
     open: () => Promise.resolve(microphone),
@@ -68,6 +70,9 @@ function setUp(overrides: Partial<RecordingTools> = {}) {
     advance,
     playOtherSound: () => pauseRecording?.(),
     isTicking: () => tick !== null,
+    mute: (next: boolean) => {
+      isMuted = next;
+    },
   };
 }
 
@@ -245,4 +250,17 @@ test('[X-CHAT-14] A stop during another stop gives the same clip, so leaving the
   expect(second).toBe(first);
   recording.discard();
   expect(await recording.stop()).toBeNull();
+});
+
+test('[X-CALL-04] A recording shows a microphone that the system mutes, and its return', async () => {
+  const { recording, mute, advance } = setUp();
+  await recording.begin();
+  advance(200);
+  expect(recording.state().isMuted).toBe(false);
+  mute(true);
+  advance(100);
+  expect(recording.state().isMuted).toBe(true);
+  mute(false);
+  advance(100);
+  expect(recording.state().isMuted).toBe(false);
 });

@@ -3,7 +3,6 @@ import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
 import { showBadge } from '../../../src/platform/badge.ts';
 import { badged, createFavicon } from '../../../src/platform/favicon.ts';
 import { flash } from '../../../src/platform/flash.ts';
-import { createNotifier, type Notifications, type Shown } from '../../../src/platform/notify.ts';
 import { createNotificationPrompt } from '../../../src/platform/notification-prompt.ts';
 import { createSound } from '../../../src/platform/sound.ts';
 
@@ -61,85 +60,6 @@ test('Missing, refused or delayed audio stays silent and throws nothing', async 
   createSound({ AudioContext: Locked as never, mayPlay: () => true, now: () => 0 })();
   await turns();
   expect([untouched.tones, refused.tones, late.tones]).toEqual([[], [], []]);
-});
-
-function notifications(permission: NotificationPermission) {
-  const made: (Shown & { title: string; options: NotificationOptions; closed: boolean })[] = [];
-  class Kind {
-    static permission = permission;
-    static requestPermission = () => Promise.resolve((Kind.permission = 'granted'));
-    onclick = null;
-    onclose = null;
-    closed = false;
-    title: string;
-    options: NotificationOptions;
-    constructor(title: string, options: NotificationOptions) {
-      this.title = title;
-      this.options = options;
-      made.push(this);
-    }
-    close() {
-      this.closed = true;
-    }
-  }
-  return { Kind: Kind as unknown as Notifications, made };
-}
-
-test('[PRIV-15] A notification is tagged with its chat, opens the chat on click and can be closed by name', () => {
-  const { Kind, made } = notifications('granted');
-  let focused = 0;
-  const clicked: string[] = [];
-  const notifier = createNotifier(
-    () => Kind,
-    () => (focused += 1),
-  );
-  const noteOf = (name: string) => ({
-    name,
-    title: name,
-    body: 'hi',
-    icon: '/i.png',
-    onClick: () => clicked.push(name),
-  });
-  notifier.show(noteOf('private-2'));
-  notifier.show(noteOf('group-7'));
-  expect(made.map(({ title, options }) => [title, options.tag, options.body])).toEqual([
-    ['private-2', 'partyline:private-2', 'hi'],
-    ['group-7', 'partyline:group-7', 'hi'],
-  ]);
-  expect(notifier.names()).toEqual(['private-2', 'group-7']);
-  notifier.close('private-2');
-  expect([made[0]?.closed, made[1]?.closed]).toEqual([true, false]);
-  made[1]?.onclick?.({} as Event);
-  expect([focused, clicked, notifier.names()]).toEqual([1, ['group-7'], []]);
-});
-
-test('Without permission or the Notification API nothing is shown, and nothing is thrown', async () => {
-  const { Kind, made } = notifications('default');
-  const asked = createNotifier(
-    () => Kind,
-    () => undefined,
-  );
-  const note = { name: 'x', title: 'x', body: '', icon: '', onClick: () => undefined };
-  asked.show(note);
-  expect(made).toEqual([]);
-  expect(await asked.ask()).toBe('granted');
-  const none = createNotifier(
-    () => undefined,
-    () => undefined,
-  );
-  none.show(note);
-  expect([none.permission(), await none.ask()]).toEqual(['missing', 'missing']);
-  function Phone() {
-    throw new TypeError('Illegal constructor');
-  }
-  const refusing = () => Promise.reject(new Error('no'));
-  const phone = Object.assign(Phone, { permission: 'granted', requestPermission: refusing });
-  const throwing = createNotifier(
-    () => phone as never,
-    () => undefined,
-  );
-  throwing.show(note);
-  expect(await throwing.ask()).toBe('granted');
 });
 
 test('The app asks to show notifications after a missed one, never after a no or in the desktop shell', () => {

@@ -47,7 +47,8 @@ test('A click on a notification in the desktop shell brings the window to the fr
   vi.stubGlobal('window', { focus: () => undefined });
   vi.resetModules();
   const { notifier } = await import('../../../src/platform/notify.ts');
-  notifier.show({ name: 'private-2', title: 'Bruno', body: 'hi', icon: '', onClick: () => undefined });
+  const content = { title: 'Bruno', body: 'hi', icon: '', message: 5, onClick: () => undefined };
+  notifier.show({ name: 'private-2', ...content });
   expect(focus).not.toHaveBeenCalled();
   shown[0]?.onclick?.();
   expect(focus).toHaveBeenCalledOnce();

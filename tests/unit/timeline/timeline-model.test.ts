@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
-import { newestId, newSince } from '../../../src/chat/timeline/new-since.ts';
+import { contentKeys, newestId, newlyRecalled, newSince } from '../../../src/chat/timeline/new-since.ts';
 import {
   EMPTY_TIMELINE,
   type Timeline,
@@ -186,6 +186,16 @@ test('A gap is not announced to screen readers, and is not the newest message', 
   expect(newSince(rows, 4).map(({ key }) => key)).toEqual(['m9']);
   expect(newestId(rows)).toBe(9);
   expect(newestId([gap(4)])).toBe(0);
+});
+
+test('[PRIV-04, GRP-03] A recall by another user of a message that was shown is announced, once', () => {
+  const by = (isOwn: boolean) => ({ byId: 2, byName: 'Ben', own: isOwn });
+  const rows = [row(1, 0), row(2, 1), row(3, 2), { ...row(4, 3), recalled: by(false) }];
+  const shown = contentKeys(rows);
+  const after = rows.map((it) => (it.key === 'm1' ? { ...it, recalled: by(true) } : it));
+  const last = after.map((it) => (it.key === 'm2' ? { ...it, recalled: by(false) } : it));
+  expect(newlyRecalled(last, shown).map(({ key }) => key)).toEqual(['m2']);
+  expect(newlyRecalled(last, contentKeys(last))).toEqual([]);
 });
 
 /** Noon in local time, so that the day is the same in every time zone. */

@@ -93,11 +93,13 @@ export function RecorderPanel({ chat, quote, recording, state, onClose }: Record
           ? t`The voice message could not be saved. Try again.`
           : state.kind === 'asking'
             ? t`Allow the microphone to start recording.`
-            : state.kind === 'paused'
-              ? t`Paused`
-              : state.clip && state.ms >= MAX_LENGTH
-                ? t`The maximum length is five minutes. Listen to the recording, then send it.`
-                : ''}
+            : state.kind === 'recording' && state.isMuted
+              ? t`The microphone is muted by its own button or by the system. Nothing is recorded.`
+              : state.kind === 'paused'
+                ? t`Paused`
+                : state.clip && state.ms >= MAX_LENGTH
+                  ? t`The maximum length is five minutes. Listen to the recording, then send it.`
+                  : ''}
       </p>
       <div className={styles.acts}>
         <IconButton

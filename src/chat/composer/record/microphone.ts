@@ -36,6 +36,7 @@ async function openMicrophone(): Promise<Microphone | null> {
     pause: () => recorder.pause(),
     resume: () => recorder.resume(),
     level: meter.level,
+    isMuted: () => stream.getTracks().some(({ muted }) => muted),
     stop: async () => {
       if (recorder.state !== 'inactive') {
         const stopped = new Promise((done) => recorder.addEventListener('stop', done, { once: true }));

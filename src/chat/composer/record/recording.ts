@@ -38,6 +38,8 @@ export interface RecordingState {
   ms: number;
   /** The last sound levels, 0..255, the newest last. */
   levels: readonly number[];
+  /** The system or a button of the device has muted the microphone (X-CALL-04). */
+  isMuted: boolean;
   /** The reason of `failed`; null otherwise. */
   why: RecordingError | null;
   clip: VoiceClip | null;
@@ -55,6 +57,8 @@ export interface Microphone {
   level(): number;
   /** Called when the microphone is unplugged or its permission is withdrawn. */
   onEnded: (() => void) | null;
+  /** The system has muted it, so it records silence. */
+  isMuted(): boolean;
 }
 
 export interface RecordingTools {
@@ -73,7 +77,7 @@ export interface RecordingTools {
   releaseAudio: (pause: () => void) => void;
 }
 
-const EMPTY: RecordingState = { kind: 'idle', ms: 0, levels: [], why: null, clip: null };
+const EMPTY: RecordingState = { kind: 'idle', ms: 0, levels: [], isMuted: false, why: null, clip: null };
 
 export class Recording {
   readonly #tools: RecordingTools;
@@ -185,7 +189,8 @@ export class Recording {
   #tick(): void {
     const ms = Math.min(MAX_LENGTH, this.#before + this.#tools.now() - this.#since);
     const level = Math.round(Math.min(1, this.#microphone?.level() ?? 0) * 255);
-    this.#update({ ms, levels: [...this.#state.levels, level].slice(-LEVELS) });
+    const isMuted = this.#microphone?.isMuted() === true;
+    this.#update({ ms, levels: [...this.#state.levels, level].slice(-LEVELS), isMuted });
     if (ms >= MAX_LENGTH) void this.stop();
   }
 

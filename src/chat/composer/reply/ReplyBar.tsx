@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import Reply from 'lucide-react/icons/reply';
 import X from 'lucide-react/icons/x';
+import { useEffect, useEffectEvent } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { MessageType } from '../../../core/domain/enums.ts';
@@ -24,7 +25,13 @@ export interface ReplyBarProps {
 export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProps) {
   const { t } = useLingui();
   const row = useCurrentRow(chat, chosen);
+  const isGone = row === null;
+  const cancel = useEffectEvent(onCancel);
+  useEffect(() => {
+    if (isGone) cancel();
+  }, [isGone]);
   const textOf = useMessageSummary();
+  if (row === null) return null;
   const name = row.own ? t`yourself` : row.sendNickName || chatName;
   return (
     <div role="group" className={styles.bar} aria-label={t`Replying to ${name}`}>
@@ -46,8 +53,11 @@ export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProp
   );
 }
 
-/** The latest state of the message, which may be recalled while the user writes the reply. */
-function useCurrentRow(chat: ChatKey, chosen: MessageRow): MessageRow {
-  const { rows } = useView({ view: 'pane', chat, size: 1, around: { id: chosen.id ?? 0, after: 1 } });
-  return rows.find(({ id }) => id === chosen.id) ?? chosen;
+/**
+ * The latest state of the message, which may be recalled while the user writes the reply. Null for a message that was
+ * deleted or removed.
+ */
+function useCurrentRow(chat: ChatKey, chosen: MessageRow): MessageRow | null {
+  const { rows, ready } = useView({ view: 'pane', chat, size: 1, around: { id: chosen.id ?? 0, after: 1 } });
+  return rows.find(({ id }) => id === chosen.id) ?? (ready ? null : chosen);
 }

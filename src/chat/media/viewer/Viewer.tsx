@@ -10,7 +10,9 @@ import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { isWithdrawn } from '../../../core/contract/withdrawn.ts';
 import { useTimes } from '../../../shared/use-times.ts';
+import { useWithdrawn } from '../../../shared/use-withdrawn.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { usePortal } from '../../../ui/portal.ts';
@@ -50,6 +52,11 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
   const sender = details?.own ? t`You` : (details?.sendName ?? '');
   const sentAt = details ? times.full(details.sendTime) : '';
   const address = picture?.whole || picture?.sources[0] || '';
+
+  // The viewer holds the details of a picture whose message has left the chat.
+  useWithdrawn((notice) => {
+    if (isWithdrawn(notice, { chat, id: current.id })) onClose();
+  });
 
   const step = (by: -1 | 1): void => {
     const next = pictureAtStep(adjacent, by);

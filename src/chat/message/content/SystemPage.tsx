@@ -4,6 +4,8 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useState } from 'react';
 import type { SystemBody } from '../../../core/contract/message-commands.ts';
 import { type Failure, isFault } from '../../../core/contract/result.ts';
+import { isWithdrawn } from '../../../core/contract/withdrawn.ts';
+import { SYSTEM_CHAT } from '../../../core/domain/chat-key.ts';
 import type { Foreign } from '../../../core/domain/foreign.ts';
 import { useLine } from '../../../line/hooks.ts';
 import styles from '../../../shared/cards/Cards.module.css';
@@ -11,6 +13,7 @@ import { FaultCopy } from '../../../shared/diagnostics/FaultCopy.tsx';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { RichText } from '../../../shared/text/RichText.tsx';
 import { useTimes } from '../../../shared/use-times.ts';
+import { useWithdrawn } from '../../../shared/use-withdrawn.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { outwardAddress } from './announcement-of.ts';
 
@@ -38,6 +41,9 @@ export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
       mounted = false;
     };
   }, [line, id]);
+  useWithdrawn((notice) => {
+    if (isWithdrawn(notice, { chat: SYSTEM_CHAT, id })) onClose();
+  });
   const failureText = (error: Failure): string => {
     if (error.code === 'REFUSED') return error.message;
     if (error.code === 'NOT_FOUND') return t`The server no longer has the rest of this message.`;
