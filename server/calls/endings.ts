@@ -1,4 +1,5 @@
 // The ends of a call: for each, the signals to both users and the record in their chat. Pure.
+import { isRecord, parseJson } from '../../src/core/wire/convert.ts';
 import { encodeTip, MessageType } from '../../src/core/wire/index.ts';
 import { type Participant, type Session, type Side, sidesOf } from './session.ts';
 
@@ -26,6 +27,8 @@ export type Ending =
   | { kind: 'reject'; by: Participant }
   | { kind: 'failed'; by: Participant; reason: string }
   | { kind: 'no-answer' }
+  /** The callee accepted, and the devices did not open. */
+  | { kind: 'not-opened' }
   /** A participant sent no heartbeat, or its socket stayed closed. */
   | { kind: 'lost' }
   /** The two users may not call each other any more. */
@@ -83,6 +86,11 @@ function endOfRinging(session: Session, ending: Ending): End {
         pushes: answerOfCallee(session, null, MessageType.RTC_FAILED, NO_ANSWER),
         record: { outcome: 'missed', seconds: null, isSeen: false },
       };
+    case 'not-opened':
+      return {
+        pushes: answerOfCallee(session, null, MessageType.RTC_FAILED, NOT_OPENED),
+        record: { outcome: 'missed', seconds: null, isSeen: true },
+      };
     case 'failed': {
       const { by, reason } = ending;
       if (by.userId === caller.userId) {
@@ -97,11 +105,9 @@ function endOfRinging(session: Session, ending: Ending): End {
 }
 
 /** A signal in the caller's name to all devices of the callee. */
-export function toCallee({ caller, calleeId }: Session, type: number, content?: string): CallPush {
-  return {
-    to: calleeId,
-    data: { ...sides(caller.userId, calleeId), type, ...(content !== undefined && { content }) },
-  };
+export function toCallee(session: Session, type: number, content?: string): CallPush {
+  const { caller, calleeId } = session;
+  return { to: calleeId, data: signal(session, caller.userId, calleeId, type, content) };
 }
 
 /** A signal in the callee's name to the device of the caller, and to the callee's other devices, which ring too. */
@@ -116,11 +122,12 @@ export function answerOfCallee(
   return [first, by ? { ...others, exceptSignIn: by.signInId } : others];
 }
 
-function toCaller({ caller, calleeId }: Session, type: number, content?: string): CallPush {
+export function toCaller(session: Session, type: number, content?: string): CallPush {
+  const { caller, calleeId } = session;
   return {
     to: caller.userId,
     onlySignIn: caller.signInId,
-    data: { ...sides(calleeId, caller.userId), type, ...(content !== undefined && { content }) },
+    data: signal(session, calleeId, caller.userId, type, content),
   };
 }
 
@@ -131,7 +138,7 @@ export function toOther(session: Session, by: Participant, type: number, content
   return {
     to: other.userId,
     onlySignIn: other.signInId,
-    data: { ...sides(by.userId, other.userId), type, ...(content !== undefined && { content }) },
+    data: signal(session, by.userId, other.userId, type, content),
   };
 }
 
@@ -139,7 +146,25 @@ export function toOther(session: Session, by: Participant, type: number, content
 const toBoth = (session: Session, type: number, content?: string): CallPush[] =>
   sidesOf(session).map((side) => toOther(session, side, type, content));
 
-const sides = (sendId: number, recvId: number) => ({ sendId, recvId });
+function signal({ caller }: Session, sendId: number, recvId: number, type: number, content?: string) {
+  const named = BODIES.has(type) ? content : withCall(caller.call, content);
+  return { sendId, recvId, type, ...(named !== undefined && { content: named }) };
+}
+
+/** Offers, answers and candidates, which are forwarded unchanged. */
+const BODIES = new Set<number>([MessageType.RTC_OFFER, MessageType.RTC_ANSWER, MessageType.RTC_CANDIDATE]);
+
+/**
+ * The content with the caller's id of the call, so that a late signal does not act on the next call. A reason in plain
+ * text, and a call without an id, come from other clients and stay as they are.
+ */
+function withCall(call: string | null, content: string | undefined): string | undefined {
+  if (call === null) return content;
+  if (!content) return JSON.stringify({ call });
+  const fields = parseJson(content);
+  return isRecord(fields) ? JSON.stringify({ ...fields, call }) : content;
+}
 
 const NO_ANSWER = encodeTip('no-answer', [], 'They did not answer.');
+const NOT_OPENED = encodeTip('devices', [], 'They could not open their microphone or camera.');
 const LOST = encodeTip('lost', [], 'The connection was lost.');

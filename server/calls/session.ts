@@ -29,6 +29,14 @@ export interface Session {
   setupAt: number;
   /** Null while the call rings. */
   talk: Talk | null;
+  /** A device of the callee opens its microphone. Missing from sessions of an older server, and before the accept. */
+  opening?: Opening | null;
+}
+
+export interface Opening {
+  by: Participant;
+  /** Time of the last heartbeat that told it. */
+  beatAt: number;
 }
 
 export interface Talk {
@@ -40,6 +48,9 @@ export interface Talk {
 export interface CallTimes {
   /** From the setup to the accept (X-CALL-02). */
   ring: number;
+  /** From the setup to the open devices of a callee who has accepted (X-CALL-06), and between two of its heartbeats. */
+  opening: number;
+  openingBeat: number;
   /** Between two heartbeats of a participant. Clients send one each 15 s (LIM-07). */
   heartbeat: number;
   /** From the close of a participant's socket to the next one: of a talk, and of a caller while it rings. */
@@ -49,6 +60,8 @@ export interface CallTimes {
 
 export const CALL_TIMES: CallTimes = {
   ring: 30_000,
+  opening: 120_000,
+  openingBeat: 40_000,
   heartbeat: 60_000,
   closedTalking: 45_000,
   closedRinging: 10_000,
@@ -89,5 +102,12 @@ export function goneAt({ talk }: Session, { beatAt, closedAt }: Side, times: Cal
 /** The time at which the session ends by itself, if no side acts. */
 export function deadlineOf(session: Session, times: CallTimes): number {
   const ends = sidesOf(session).map((side) => goneAt(session, side, times));
-  return Math.min(...ends, ...(session.talk ? [] : [session.setupAt + times.ring]));
+  return Math.min(...ends, ...(session.talk ? [] : [answerBy(session, times)]));
+}
+
+/** The time at which a call that rings ends. The browser of a callee who has accepted may be asking the user. */
+export function answerBy({ setupAt, opening }: Session, times: CallTimes): number {
+  const rings = setupAt + times.ring;
+  if (!opening) return rings;
+  return Math.max(rings, Math.min(setupAt + times.opening, opening.beatAt + times.openingBeat));
 }

@@ -9,9 +9,11 @@ import {
   type Ending,
   endOf,
   toCallee,
+  toCaller,
   toOther,
 } from './endings.ts';
 import {
+  answerBy,
   type CallTimes,
   type Device,
   goneAt,
@@ -25,7 +27,9 @@ import {
 /** An action that a device requests. */
 export type Request =
   | { kind: 'accept'; by: Device; isConnected: boolean }
-  | { kind: 'reject' | 'cancel' | 'handup' | 'heartbeat'; by: Device }
+  | { kind: 'reject' | 'cancel' | 'handup'; by: Device }
+  /** `isOpening`: the callee has accepted, and the devices are being opened; missing from an older server. */
+  | { kind: 'heartbeat'; by: Device; isOpening?: boolean }
   | { kind: 'failed'; by: Device; reason: string }
   | { kind: 'signal'; by: Device; type: number; content: string };
 
@@ -139,7 +143,9 @@ function onRequest(session: Session, action: Request, now: number): Step {
     case 'failed':
       return ended(session, { kind: 'failed', by, reason: action.reason }, now);
     case 'heartbeat':
-      return side ? same(withSide(session, { ...side, beatAt: now })) : same(session);
+      return side
+        ? same(withSide(session, { ...side, beatAt: now }))
+        : opened(session, by, action.isOpening === true, now);
     case 'signal':
       if (!talk) return refused(session, refuse('callRings'));
       return { ...same(session), pushes: [toOther(session, by, action.type, action.content)] };
@@ -150,6 +156,15 @@ function accepted(session: Session, { by, isConnected }: Request & { kind: 'acce
   const acceptor = { ...sideOf(by), beatAt: now, closedAt: isConnected ? null : now };
   const next: Session = { ...session, talk: { acceptor, since: now } };
   return { ...same(next), pushes: answerOfCallee(session, by, MessageType.RTC_ACCEPT, '') };
+}
+
+/** The caller learns of the first device that opens its microphone. The other devices ring on. */
+function opened(session: Session, by: Device, isOpening: boolean, now: number): Step {
+  const before = session.opening?.by.signInId === by.signInId;
+  if (!isOpening) return same(before ? { ...session, opening: null } : session);
+  const { userId, terminal, signInId } = by;
+  const next = { ...session, opening: { by: { userId, terminal, signInId }, beatAt: now } };
+  return { ...same(next), pushes: before ? [] : [toCaller(session, MessageType.RTC_ACCEPTING)] };
 }
 
 function onOpened(session: Session, by: Participant, now: number): Step {
@@ -171,7 +186,11 @@ function onClosed(session: Session, { signInId }: Participant, now: number): Ste
 }
 
 function onTime(session: Session, now: number, times: CallTimes): Step {
-  if (!session.talk && now >= session.setupAt + times.ring) return ended(session, { kind: 'no-answer' }, now);
+  if (!session.talk && now >= answerBy(session, times)) {
+    const { opening, setupAt } = session;
+    const isOpening = opening && now < opening.beatAt + times.openingBeat && now >= setupAt + times.opening;
+    return ended(session, { kind: isOpening ? 'not-opened' : 'no-answer' }, now);
+  }
   const isLost = sidesOf(session).some((side) => now >= goneAt(session, side, times));
   return isLost ? ended(session, { kind: 'lost' }, now) : same(session);
 }

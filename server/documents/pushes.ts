@@ -83,6 +83,7 @@ const PRIVATE_SIGNALS: readonly Row[] = [
   ['RTC_OFFER', json('SessionDescription'), 'An offer for this device'],
   ['RTC_ANSWER', json('SessionDescription'), 'An answer for this device'],
   ['RTC_CANDIDATE', json('IceCandidate'), 'An ICE candidate for this device'],
+  ['RTC_ACCEPTING', none, 'The called user has accepted, and their devices are being opened'],
 ];
 
 const GROUP_STORED: readonly Row[] = [

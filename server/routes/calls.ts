@@ -18,12 +18,15 @@ export function addCallRoutes(add: AddRoute, { calls }: Services): void {
     [endpoints.webrtcPrivateReject, 'reject'],
     [endpoints.webrtcPrivateCancel, 'cancel'],
     [endpoints.webrtcPrivateHandup, 'handup'],
-    [endpoints.webrtcPrivateHeartbeat, 'heartbeat'],
   ] as const) {
     add(endpoint, async ({ caller, query }) =>
       calls.request(query.uid, { kind, by: deviceOf(caller, query) }),
     );
   }
+  add(endpoints.webrtcPrivateHeartbeat, async ({ caller, query }) => {
+    const isOpening = query.opening === true;
+    return calls.request(query.uid, { kind: 'heartbeat', by: deviceOf(caller, query), isOpening });
+  });
   add(endpoints.webrtcPrivateFailed, async ({ caller, query }) =>
     calls.request(query.uid, { kind: 'failed', by: deviceOf(caller, query), reason: query.reason }),
   );

@@ -108,6 +108,8 @@ const readPrivate = record<KeptPrivate>({
   step: oneOf('calling', 'accepting', 'connecting', 'talking'),
   owner: stringOf(0, 256),
   reconnects: count,
+  // Missing from a call that an older build kept.
+  isAccepted: (value) => value === true,
 });
 const readGroup = record<KeptGroup>({
   ...shared,

@@ -228,6 +228,8 @@ test('Private calls', async () => {
   const all = [ann.web, ann.app, bob.web, bob.app].map(({ socket }) => socket);
   done(await ann.web.setup(bob, 'voice', 'c1'));
   await ann.web.info(bob);
+  const opening = { query: { uid: ann.id, call: 'c1', opening: true } };
+  done(await bob.web.client.call(endpoints.webrtcPrivateHeartbeat, opening));
   done(await bob.web.act('accept', ann));
   done(await ann.web.send('offer', bob, { type: 'offer', sdp: 'v=0' }));
   done(await bob.web.send('answer', ann, { type: 'answer', sdp: 'v=0' }));

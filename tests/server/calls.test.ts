@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { friends, users } from '../../server/db/schema.ts';
 import { callTime, type CallUser, makeCallUser, makePair, makeTalk, readAll } from './call-scene.ts';
+import { endpoints } from '../../src/core/wire/index.ts';
 import { makeFriends, startTestServer } from './support.ts';
 
 const time = callTime();
@@ -32,6 +33,22 @@ test('[API-33, PCALL-06] A setup rings on all devices of the callee, and nowhere
   await read();
   await ann.web.setup(bob, 'voice');
   expect(await read()).toEqual([[], [], [fromAnn(100)], [fromAnn(100)]]);
+});
+
+test('[X-CALL-06] The caller learns that the other side has accepted, and both of a device that does not open', async () => {
+  await ann.web.setup(bob, 'video', 'call-0001');
+  await read();
+  const opening = { query: { uid: ann.id, call: 'call-0001', opening: true } };
+  await bob.web.client.get(endpoints.webrtcPrivateHeartbeat, opening);
+  expect(await read()).toEqual([[fromBob(110, '{"call":"call-0001"}')], [], [], []]);
+  for (let passed = 0; passed < 120_000; passed += 15_000) {
+    await bob.web.client.get(endpoints.webrtcPrivateHeartbeat, opening);
+    await ann.web.act('heartbeat', bob, 'call-0001');
+    time.pass(15_000);
+  }
+  const [caller, , callee, other] = await read();
+  const failed = expect.stringMatching(/^105 .*"k":"devices".*"call":"call-0001"/) as string;
+  expect([caller?.[0], callee?.[0], other?.[0]]).toEqual([failed, failed, failed]);
 });
 
 test('[API-33] A repeated setup of the same device rings again, and one of another device is refused', async () => {

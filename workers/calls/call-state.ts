@@ -21,7 +21,8 @@ type RowFields =
   | 'generation'
   | 'media'
   | 'wanted'
-  | 'reconnects';
+  | 'reconnects'
+  | 'isAccepted';
 
 export interface Call extends Pick<CallStateRow, RowFields> {
   /** See `CallStateRow.call`. The requests of the call carry it. */
@@ -135,7 +136,7 @@ export type CallRequest =
 
 /** A time limit of the current step; the runner starts it when it appears, and stops it when it disappears. */
 export interface Deadline {
-  name: 'prepare' | 'ring' | 'connect' | 'owner';
+  name: 'prepare' | 'ring' | 'opening' | 'connect' | 'owner';
   ms: number;
 }
 

@@ -6,12 +6,14 @@ import {
   filter,
   map,
   mergeMap,
+  of,
   repeat,
   skip,
   startWith,
   switchMap,
   timer,
   type Observable,
+  type OperatorFunction,
   type SchedulerLike,
 } from 'rxjs';
 import { chooseTab } from '../attention/choose-tab.ts';
@@ -65,6 +67,22 @@ export const heartbeats = <C>(
         : EMPTY,
     ),
   );
+
+/** Time for the frame with the reason of an end, ms: the answer to a request may overtake it. */
+export const REASON_LIMIT = 1_000;
+
+/**
+ * Delays the inputs that end a call without a reason, and drops null. A frame that comes meanwhile ends the call with
+ * its reason.
+ */
+export const afterReason = <I>(
+  isEnd: (input: I) => boolean,
+  scheduler: SchedulerLike,
+): OperatorFunction<I | null, I> =>
+  mergeMap((input) => {
+    if (input === null) return EMPTY;
+    return isEnd(input) ? timer(REASON_LIMIT, scheduler).pipe(map(() => input)) : of(input);
+  });
 
 /** Emits the end of each time limit. A limit begins anew where its name, its round or its call changes. */
 export const deadlines = <C extends SeatedCall, N extends string>(

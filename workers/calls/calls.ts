@@ -11,8 +11,10 @@ import type { OnDemandOptions } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import { callRows } from './call-rows.ts';
 import {
+  afterReason,
   attemptsToConnect,
   deadlines,
+  eachNew,
   heartbeats,
   heirInputs,
   liveAgain,
@@ -103,12 +105,16 @@ export function createCalls(options: CallsOptions): Calls {
     state$.value.call?.id === id && state$.value.call.step === asked;
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
   const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question, () => isOpen(question)))));
-  scope.bind(merge(answered$, known$), (input) => input && put(input));
   const beat$ = heartbeats(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null), scheduler);
-  scope.bind(
-    beat$.pipe(mergeMap((call) => from(requests.heartbeat(call.id, call.peerId)))),
-    (input) => input && put(input),
+  // The caller learns at once that the user has accepted, and the heartbeats repeat it (X-CALL-06).
+  const opening$ = eachNew(call$, (call) => (isOpening(call) ? call.id : null)).pipe(
+    filter((call) => call !== null),
   );
+  const beats$ = merge(beat$, opening$).pipe(
+    map((call) => (state$.value.call?.id === call.id ? state$.value.call : call)),
+    mergeMap((call) => from(requests.heartbeat(call.id, call.peerId, isOpening(call)))),
+  );
+  scope.bind(merge(answered$, known$, beats$).pipe(afterReason(isGone, scheduler)), put);
   scope.bind(deadlines(call$, deadlineOf, scheduler), put);
   scope.bind(liveAgain(account.link), () => put({ kind: 'live' }));
   scope.bind(attemptsToConnect(call$, runs, account.link, scheduler), () =>
@@ -146,5 +152,12 @@ export function createCalls(options: CallsOptions): Calls {
   };
   return calls;
 }
+
+/** The server does not know the call: its end may be on the way. */
+const isGone = (input: CallInput): boolean =>
+  (input.kind === 'info' && !input.info.exists) ||
+  (input.kind === 'answer' && input.of === 'accept' && input.answer.kind === 'refused');
+
+const isOpening = ({ step: now, asked }: Call): boolean => now === 'accepting' && !asked;
 
 const runs = ({ step: now }: Call): boolean => now === 'connecting' || now === 'talking';

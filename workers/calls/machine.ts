@@ -9,6 +9,8 @@ import { crossedBy, endAndTell, endWith, ignored, newCall, same, to } from './tr
 
 /** An unanswered call ends after this time, ms; the server ends it after 30 s (X-CALL-02). */
 export const RING_LIMIT = 60_000;
+/** Time from the accept to the open devices, ms; the server ends the call 120 s after the setup (X-CALL-06). */
+export const OPENING_LIMIT = 150_000;
 /** Time from the accept to the exchange of offer and answer, ms. */
 export const CONNECT_LIMIT = 30_000;
 /** Time for the caller's tab to load its part of the call, ms. */
@@ -123,6 +125,15 @@ function onDeadline(state: CallState, call: Call, name: Deadline['name']): CallS
   if (deadlineOf(call)?.name !== name) return same(state);
   const { peerId, role } = call;
   if (name === 'prepare') return endPreparing(state, call, { why: 'failed', message: '' });
+  if (name === 'opening')
+    return role === 'caller'
+      ? endAndTell(state, call, { why: 'peer-devices' })
+      : endWith(
+          state,
+          call,
+          { why: 'microphone' },
+          { kind: 'failed', id: call.id, peerId, reason: 'devices' },
+        );
   if (name !== 'ring') return endAndTell(state, call, { why: name === 'connect' ? 'not-joined' : 'lost' });
   return role === 'caller'
     ? endAndTell(state, call, { why: 'no-answer' })
@@ -141,9 +152,11 @@ export function deadlineOf(call: Call): Deadline | null {
     case 'preparing':
       return call.asked || call.reported ? null : { name: 'prepare', ms: PREPARE_LIMIT };
     case 'calling':
+      return call.isAccepted ? { name: 'opening', ms: OPENING_LIMIT } : { name: 'ring', ms: RING_LIMIT };
     case 'ringing':
-    case 'accepting':
       return { name: 'ring', ms: RING_LIMIT };
+    case 'accepting':
+      return { name: 'opening', ms: OPENING_LIMIT };
     case 'connecting':
       return { name: 'connect', ms: CONNECT_LIMIT };
     default:

@@ -18,10 +18,19 @@ export function onSignal(state: CallState, input: SignalInput, selfId: number): 
   if (type === MessageType.RTC_SETUP_VOICE || type === MessageType.RTC_SETUP_VIDEO)
     return onSetup(state, input, selfId);
   if (!call) return ignored(state, 'no call');
-  if (senderId === selfId) return onOwnDevice(state, call, type);
+  const told = BODIES.has(type) ? null : callIdOf(input.content);
+  const isCrossing = call.crossing !== null && ENDS.has(type) && told !== call.id;
+  // A signal without an id belongs to the present call. A late one of the last call names that call.
+  if (told !== null && told !== (isCrossing ? call.crossing?.id : call.id))
+    return ignored(state, 'signal of another call');
+  if (senderId === selfId) return onOwnDevice(state, call, input);
   if (senderId !== call.peerId) return ignored(state, 'another user');
-  if (call.crossing !== null && ENDS.has(type)) return to(state, { ...call, crossing: null });
+  if (isCrossing) return to(state, { ...call, crossing: null });
   switch (type) {
+    case MessageType.RTC_ACCEPTING:
+      return isCalling(call) && !call.isAccepted
+        ? to(state, { ...call, isAccepted: true })
+        : ignored(state, `accepting while ${call.step}`);
     case MessageType.RTC_ACCEPT:
       return isCalling(call)
         ? to(state, { ...call, step: 'connecting', asked: false, crossing: null })
@@ -81,7 +90,7 @@ const isRepeated = ({ id, role, step }: Call, told: string | null): boolean =>
   told === null ? role === 'callee' && step !== 'talking' : told === id;
 
 /** Accept, reject and no answer also reach the other devices of the user who acts. */
-function onOwnDevice(state: CallState, call: Call, type: number): CallStepResult {
+function onOwnDevice(state: CallState, call: Call, { type, content }: SignalInput): CallStepResult {
   const rings = call.role === 'callee' && (call.step === 'ringing' || call.step === 'accepting');
   if (!rings) return ignored(state, `own signal ${type} while ${call.step}`);
   switch (type) {
@@ -89,8 +98,10 @@ function onOwnDevice(state: CallState, call: Call, type: number): CallStepResult
       return endWith(state, call, { why: 'answered-elsewhere' });
     case MessageType.RTC_REJECT:
       return endWith(state, call, { why: 'rejected-elsewhere' });
-    case MessageType.RTC_FAILED:
-      return endWith(state, call, { why: 'unanswered' });
+    case MessageType.RTC_FAILED: {
+      const areUnopened = call.step === 'accepting' && failureOf(content).why === 'peer-devices';
+      return endWith(state, call, { why: areUnopened ? 'microphone' : 'unanswered' });
+    }
     default:
       return ignored(state, `own signal ${type}`);
   }
@@ -99,6 +110,9 @@ function onOwnDevice(state: CallState, call: Call, type: number): CallStepResult
 /** The answer to the setup may arrive after the accept. */
 const isCalling = ({ role, step, asked }: Call): boolean =>
   role === 'caller' && (step === 'calling' || (step === 'preparing' && asked));
+
+/** Descriptions and candidates. The call tab compares the ids in them. */
+const BODIES = new Set<number>([MessageType.RTC_OFFER, MessageType.RTC_ANSWER, MessageType.RTC_CANDIDATE]);
 
 /** Signals that end the crossing call of the peer, not the own one, which the server would answer "busy". */
 const ENDS = new Set<number>([MessageType.RTC_CANCEL, MessageType.RTC_FAILED, MessageType.RTC_HANGUP]);

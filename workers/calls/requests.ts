@@ -18,8 +18,11 @@ export interface CallRequests {
    * not answer, or does not know the endpoint.
    */
   info(question: CallQuestion, isWanted: () => boolean): Promise<CallInput | null>;
-  /** Resolves with an input where the server does not know the call any more, or has it on another device. */
-  heartbeat(id: string, peerId: number): Promise<CallInput | null>;
+  /**
+   * Resolves with an input where the server does not know the call any more, or has it on another device.
+   * `isOpening`: the user has accepted, and the devices are being opened.
+   */
+  heartbeat(id: string, peerId: number, isOpening: boolean): Promise<CallInput | null>;
   /** The servers for a peer connection, or the last known ones; null where the server has never answered. */
   config(): Promise<CallConfig | null>;
   send(peerId: number, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
@@ -82,9 +85,9 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
         info: { exists: isChating, isAccepted: (acceptor?.terminal ?? null) !== null, isHere: here ?? true },
       };
     },
-    async heartbeat(id, peerId) {
+    async heartbeat(id, peerId, isOpening) {
       const result = await http.call('webrtcPrivateHeartbeat', {
-        query: { uid: peerId, call: id },
+        query: { uid: peerId, call: id, ...(isOpening && { opening: true }) },
       });
       if (result.ok || result.error.code !== 'REFUSED') return null;
       const isElsewhere = result.error.status === ResultCode.CALL_ANSWERED;

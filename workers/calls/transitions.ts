@@ -28,6 +28,7 @@ export function newCall(
     media: NEW_MEDIA,
     wanted: { microphone: true, camera: facts.mode === 'video' },
     reconnects: 0,
+    isAccepted: false,
     signals: [],
     lastSignal: 0,
   };

@@ -22,6 +22,7 @@ import type { GroupCallInfo } from '../../src/core/wire/profile-s/objects/calls.
 import { parseSignal } from '../../src/core/wire/profile-s/signals.ts';
 import type { Account } from '../account/account-api.ts';
 import {
+  afterReason,
   attemptsToConnect,
   deadlines,
   heartbeats,
@@ -137,7 +138,7 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     filter((effect): effect is GroupCallRequest => effect.kind !== 'info' && effect.kind !== 'device'),
   );
   const perform = (effect: GroupCallRequest) => requests.perform(effect, isAsked);
-  scope.bind(inTurn(request$, perform, { turns$, scope }), (input) => input && put(input));
+  const answer$ = inTurn(request$, perform, { turns$, scope });
   // The last devices count, and they arrive last.
   let announced: DeviceRequest | null = null;
   const device$ = effects$.pipe(filter((effect): effect is DeviceRequest => effect.kind === 'device'));
@@ -154,11 +155,13 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
         map((info) => ({ ...question, info })),
       ),
     ),
+    afterReason(({ info }) => info?.isChating === false, scheduler),
   );
   scope.bind(told$, ({ groupId, info, asked }) => info && inform(groupId, info, asked));
 
   const beat$ = heartbeats(call$, (call) => (beats(call) ? call.id : null), scheduler);
-  scope.bind(beat$.pipe(mergeMap((call) => from(requests.heartbeat(call)))), (input) => input && put(input));
+  const doubt$ = beat$.pipe(mergeMap((call) => from(requests.heartbeat(call))));
+  scope.bind(merge(answer$, doubt$).pipe(afterReason(isGone, scheduler)), put);
   scope.bind(deadlines(call$, deadlineOf, scheduler), put);
   scope.bind(attemptsToConnect(call$, isIn, link, scheduler), () => link.input({ kind: 'online' }));
   scope.bind(
@@ -243,3 +246,7 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   };
   return calls;
 }
+
+/** The server does not know the call, or the invitation: its end may be on the way. */
+const isGone = (input: GroupCallInput): boolean =>
+  input.kind === 'answer' && input.of !== 'setup' && input.answer.kind === 'refused';

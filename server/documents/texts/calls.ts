@@ -22,8 +22,12 @@ export const CALLS = {
   webrtcPrivateReject: { summary: 'Reject a call that rings', description: REPEATED, fields: peer },
   webrtcPrivateHeartbeat: {
     summary: 'Keep a call alive',
-    description: 'Each device of a call sends one every 15 s. After 60 s without it the call ends.',
-    fields: peer,
+    description:
+      'Each device of a call sends one every 15 s. After 60 s without it the call ends. With "opening" the caller learns that the user has accepted, and the call rings up to 120 s.',
+    fields: {
+      ...peer,
+      opening: 'True while the device of a user who has accepted opens its microphone or camera.',
+    },
   },
   webrtcPrivateFailed: {
     summary: 'End a call because of a failure of the device',

@@ -19,7 +19,9 @@ export function toneOf(
   if (row === null) return null;
   const { step, role, ringer, owner } = row;
   if (step === 'ringing' && role !== 'caller') return isLoud && ringer === seat ? 'ringtone' : null;
-  return step === 'calling' && owner === seat ? 'ringback' : null;
+  // The other side has accepted, and rings no more.
+  const isAccepted = 'isAccepted' in row && row.isAccepted;
+  return step === 'calling' && owner === seat && !isAccepted ? 'ringback' : null;
 }
 
 /** @param seat the seat of this tab */

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import { CallMode } from '../../core/wire/profile-s/enums.ts';
+import { usePeer } from '../call-context.ts';
 import { useTalkTime } from './use-seconds.ts';
 
 export interface CallWords {
@@ -13,13 +14,17 @@ export interface CallWords {
 export function useCallWords(row: CallStateRow): CallWords {
   const { t } = useLingui();
   const time = useTalkTime(row);
+  const { name } = usePeer(row.peerId);
   const isVideo = row.mode === CallMode.VIDEO;
   const stateWords = (): string => {
     switch (row.step) {
       case 'preparing':
         return isVideo ? t`Opening camera and microphone…` : t`Opening microphone…`;
       case 'calling':
-        return t`Calling…`;
+        if (!row.isAccepted) return t`Calling…`;
+        return isVideo
+          ? t`${name} accepted. Waiting for their camera and microphone.`
+          : t`${name} accepted. Waiting for their microphone.`;
       case 'ringing':
         return t`Ringing…`;
       case 'accepting':

@@ -87,6 +87,8 @@ export interface CallStateRow {
   wanted: { microphone: boolean; camera: boolean };
   /** Rises when the socket has returned, so that the call tab renegotiates. */
   reconnects: number;
+  /** The other side has accepted, and its devices are being opened (X-CALL-06). */
+  isAccepted: boolean;
   end: CallEnd | null;
 }
 

@@ -60,6 +60,8 @@ export const MessageType = {
   RTC_OFFER: 107,
   RTC_ANSWER: 108,
   RTC_CANDIDATE: 109,
+  /** The callee has accepted, and its devices are being opened. */
+  RTC_ACCEPTING: 110,
   RTC_GROUP_SETUP: 200,
   RTC_GROUP_ACCEPT: 201,
   RTC_GROUP_REJECT: 202,

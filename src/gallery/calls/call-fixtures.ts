@@ -23,6 +23,7 @@ export const ROW: CallStateRow = {
   media: { microphone: true, camera: true, screen: false, path: 'connected', bars: 4, trouble: null },
   wanted: { microphone: true, camera: true },
   reconnects: 0,
+  isAccepted: false,
   end: null,
 };
 

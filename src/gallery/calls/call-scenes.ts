@@ -32,6 +32,11 @@ export const CALL_SCENES = {
   },
   preparing: { row: { step: 'preparing' }, media: { isOpening: true, path: 'new' }, isMuted: true },
   calling: { row: { step: 'calling' }, media: { path: 'new' }, pictures: ['own'] },
+  'calling-accepted': {
+    row: { step: 'calling', isAccepted: true },
+    media: { path: 'new' },
+    pictures: ['own'],
+  },
   'calling-voice': { row: { step: 'calling', mode: 'voice' }, media: { path: 'new' } },
   video: { row: talking, media: lines, pictures: ['own', 'far'] },
   voice: { row: { ...talking, mode: 'voice' }, media: { ...lines, isFarMuted: true } },

@@ -60,6 +60,7 @@ test('A call that is over stops ringing after a reconnect, although an answer to
   expect(scene.step()).toBe('ringing');
   answers.info = done({ isChating: false });
   await scene.pass(1_000);
+  await scene.pass(1_000);
   expect([scene.step(), scene.requests]).toEqual(['ended: gone', ['info', 'info']]);
 });
 
@@ -85,8 +86,8 @@ test('The requests of the callee carry the id that the setup has brought', async
   await scene.settle();
   await scene.pass(HEARTBEAT);
   expect([scene.requests, scene.ids]).toEqual([
-    ['accept', 'heartbeat'],
-    ['call-of-peer', 'call-of-peer'],
+    ['heartbeat', 'accept', 'heartbeat'],
+    ['call-of-peer', 'call-of-peer', 'call-of-peer'],
   ]);
   const hostile = setUp();
   for (const content of ['{"call":"x y"}', '{"call":7}', '[]', '{', setupOf('a'.repeat(65))]) {

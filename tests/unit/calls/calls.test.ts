@@ -39,7 +39,19 @@ test('[PCALL-19] A heartbeat that the server refuses ends the call', async () =>
   const scene = setUp({ heartbeat: failed({ code: 'REFUSED', status: 500, message: 'no call' }) });
   await talking(scene);
   await scene.pass(HEARTBEAT);
+  await scene.pass(1_000);
   expect(scene.step()).toBe('ended: gone');
+});
+
+test('A call that the server does not know ends with the reason of a frame that comes within a second', async () => {
+  const scene = setUp({ heartbeat: failed({ code: 'REFUSED', status: 500, message: 'no call' }) });
+  await talking(scene);
+  await scene.pass(HEARTBEAT);
+  await scene.pass(999);
+  expect(scene.step()).toBe('talking');
+  scene.signal(MessageType.RTC_HANGUP);
+  await scene.pass(1_000);
+  expect(scene.step()).toBe('ended: hung-up');
 });
 
 test('[X-CALL-02, ERR-44] A call without an answer ends after 60 s on both sides', async () => {
@@ -112,6 +124,7 @@ test('After a reconnect the call goes on, or ends where the server does not know
   await talking(gone);
   gone.reconnect();
   await gone.settle();
+  await gone.pass(1_000);
   expect(gone.step()).toBe('ended: gone');
 });
 
@@ -142,6 +155,7 @@ test('A call that an earlier engine held goes on with its tab, if the server sti
   forged.tabsAre('seat-one');
   await forged.calls.run('callRestore', { ...held, isOwner: true }, 'seat-one');
   await forged.settle();
+  await forged.pass(1_000);
   expect(forged.step()).toBe('ended: gone');
 });
 

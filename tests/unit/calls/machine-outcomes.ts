@@ -18,6 +18,7 @@ const peerEnds = {
   'failed, no answer': 'end no-answer',
   'failed, text': 'end failed',
   'hang-up': 'end hung-up',
+  'hang-up of this call': 'end hung-up',
 } as const;
 /** The signals that end a call which rings here: of the caller, and of this user's other devices. */
 const rungEnds = {
@@ -25,12 +26,14 @@ const rungEnds = {
   'own accept': 'end answered-elsewhere',
   'own reject': 'end rejected-elsewhere',
   'own no answer': 'end unanswered',
+  'own devices did not open': 'end unanswered',
 } as const;
 const crossingEnds = {
   cancel: 'crossed',
   'failed, no answer': 'crossed',
   'failed, text': 'crossed',
   'hang-up': 'crossed',
+  'hang-up of this call': 'end hung-up',
 } as const;
 const lateSignals = { offer: 'queue', answer: 'queue', candidate: 'queue' } as const;
 const otherCall = { 'setup of another': '= failed' } as const;
@@ -67,6 +70,26 @@ const preparing = {
   live: 'same',
 } as const;
 
+const calling = {
+  ...anyCall,
+  negotiated: 'same',
+  ...peerEnds,
+  ...otherCall,
+  ...crosses,
+  accept: 'connecting',
+  reject: 'end rejected',
+  'no camera': 'end camera failed',
+  'no configuration': 'end offline failed',
+  'media lost': 'end lost failed',
+  'user quits': 'end own cancel',
+  ...gone,
+  'info: accepted here': 'connecting',
+  'info: accepted elsewhere': 'end gone',
+  'info: of a later call': 'end gone',
+  'owner gone': 'orphan',
+  live: 'same info',
+} as const;
+
 /** The outcome of each pair; an omitted pair changes nothing and sends nothing. */
 export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   free: {
@@ -79,6 +102,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   // The browser may ask the user for minutes.
   'preparing, reported': { ...anyCall, ...preparing },
   'preparing, asked': {
+    'the peer opens its devices': 'accepted',
     ...anyCall,
     negotiated: 'same',
     ...peerEnds,
@@ -102,6 +126,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     negotiated: 'same',
     ...otherCall,
     ...crossingEnds,
+    'hang-up of this call': '=',
     ...crosses,
     ready: 'ringing',
     'no camera': 'ringing',
@@ -113,6 +138,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same',
   },
   'preparing, asked, crossed': {
+    'the peer opens its devices': 'accepted',
     ...anyCall,
     negotiated: 'same',
     ...otherCall,
@@ -131,26 +157,8 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'owner gone': 'ringing',
     live: 'same',
   },
-  calling: {
-    ...anyCall,
-    negotiated: 'same',
-    ...peerEnds,
-    ...otherCall,
-    ...crosses,
-    accept: 'connecting',
-    reject: 'end rejected',
-    'no camera': 'end camera failed',
-    'no configuration': 'end offline failed',
-    'media lost': 'end lost failed',
-    'user quits': 'end own cancel',
-    ...gone,
-    'info: accepted here': 'connecting',
-    'info: accepted elsewhere': 'end gone',
-    'info: of a later call': 'end gone',
-    'ring limit': 'end no-answer cancel',
-    'owner gone': 'orphan',
-    live: 'same info',
-  },
+  calling: { ...calling, 'the peer opens its devices': 'accepted', 'ring limit': 'end no-answer cancel' },
+  'calling, accepted': { ...calling, 'opening limit': 'end peer-devices cancel' },
   'calling, crossed': {
     ...anyCall,
     negotiated: 'same',
@@ -158,6 +166,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     ...crosses,
     ...crossingEnds,
     accept: 'connecting',
+    'the peer opens its devices': 'accepted',
     reject: 'end rejected',
     'no camera': 'ringing failed',
     'no configuration': 'ringing failed',
@@ -194,13 +203,14 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'setup of a later call': 'ringing',
     'no configuration': 'end offline failed',
     ...rungEnds,
+    'own devices did not open': 'end microphone',
     ready: 'asked accept',
     'no camera': 'end camera failed',
     'media lost': 'end lost failed',
     'user quits': 'end own reject',
     ...gone,
     'info: accepted elsewhere': 'end answered-elsewhere',
-    'ring limit': 'end unanswered failed',
+    'opening limit': 'end microphone failed',
     'owner gone': 'ringing',
     live: 'same info',
   },
@@ -212,6 +222,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'setup of a later call': 'ringing',
     'no configuration': 'end offline failed',
     ...rungEnds,
+    'own devices did not open': 'end microphone',
     offer: 'connecting queue',
     answer: 'connecting queue',
     candidate: 'connecting queue',
@@ -223,7 +234,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'accept refused': 'end gone',
     'accept unanswered': 'end offline handup',
     ...gone,
-    'ring limit': 'end unanswered failed',
+    'opening limit': 'end microphone failed',
     'owner gone': 'orphan',
     live: 'same info',
   },

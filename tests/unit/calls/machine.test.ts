@@ -22,11 +22,12 @@ function changeOf(before: CallState, after: CallState): string {
   if (queued.length > 0) return 'queue';
   if (call.asked && !old.asked) return 'asked';
   if (call.crossing !== old.crossing) return 'crossed';
+  if (call.isAccepted !== old.isAccepted) return 'accepted';
   if (call.owner === null && old.owner !== null) return 'orphan';
   return call.generation > old.generation ? 'taken' : 'same';
 }
 
-it('[PCALL-06, PCALL-10, PCALL-12, PCALL-13, PCALL-15, PCALL-16, PCALL-17, PCALL-18] Every input has its outcome in every state', () => {
+it('[PCALL-06, PCALL-10, PCALL-12, PCALL-13, PCALL-15, PCALL-16, PCALL-17, PCALL-18, X-CALL-06] Every input has its outcome in every state', () => {
   const table = (outcome: (state: StateName, input: InputName) => string): object =>
     Object.fromEntries(
       keysOf(STATES).map((state) => [
@@ -45,6 +46,13 @@ it('A call whose tab does not load its part ends after 30 s, and one whose tab h
   const { state } = step(STATES.preparing, INPUTS.negotiated, SELF);
   expect(deadlineOf(state.call!)).toBeNull();
   expect(deadlineOf(STATES['preparing, asked'].call!)).toBeNull();
+});
+
+it('[X-CALL-02, X-CALL-06] A call rings for 60 s, and waits 150 s for the devices of a user who has accepted', () => {
+  expect(deadlineOf(STATES.calling.call!)).toEqual({ name: 'ring', ms: 60_000 });
+  expect(deadlineOf(STATES.ringing.call!)).toEqual({ name: 'ring', ms: 60_000 });
+  expect(deadlineOf(STATES['calling, accepted'].call!)).toEqual({ name: 'opening', ms: 150_000 });
+  expect(deadlineOf(STATES.accepting.call!)).toEqual({ name: 'opening', ms: 150_000 });
 });
 
 const keysOf = <T extends object>(record: T): (keyof T)[] => Object.keys(record) as (keyof T)[];

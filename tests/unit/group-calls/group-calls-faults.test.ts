@@ -38,7 +38,18 @@ test('A refused heartbeat asks for the info, which joins the call again or ends 
   const over = setUp({ heartbeat: refused(500), info: done({ ...GONE, revision: 900 }) });
   await talking(over);
   await over.pass(HEARTBEAT);
+  await over.pass(1_000);
   expect(over.step()).toBe('ended: gone');
+});
+
+test('A group call that the host ends shows this reason, although the answer of a heartbeat overtakes it', async () => {
+  const scene = setUp({ heartbeat: refused(500), info: done({ ...GONE, revision: 900 }) });
+  await talking(scene);
+  await scene.pass(HEARTBEAT);
+  expect(scene.step()).toBe('talking');
+  scene.signal(MessageType.RTC_GROUP_CANCEL, BEN);
+  await scene.pass(1_000);
+  expect(scene.step()).toBe('ended: cancelled');
 });
 
 test('A setup without an answer is repeated, and a quit follows it', async () => {
@@ -133,6 +144,7 @@ test('After a reconnect the call goes on, is joined again, or ends', async () =>
     const before = scene.sent.length;
     scene.reconnect();
     await scene.settle();
+    await scene.pass(1_000);
     return [scene.step(), scene.names().slice(before)];
   };
   expect(await after({ ...TALK, here: true })).toEqual(['talking', ['info', 'device']]);
@@ -151,6 +163,7 @@ test('A call that is over stops ringing after a reconnect, although an answer to
   await scene.settle();
   expect([scene.step(), scene.names()]).toEqual(['ringing', ['info']]);
   answers['info'] = done({ ...GONE, revision: 900, here: false });
+  await scene.pass(1_000);
   await scene.pass(1_000);
   expect([scene.step(), scene.names()]).toEqual(['ended: gone', ['info', 'info']]);
 });
@@ -247,6 +260,7 @@ test('A refused info ends the call, and a server without that endpoint lets it g
     await talking(scene);
     scene.reconnect();
     await scene.settle();
+    await scene.pass(1_000);
     expect(scene.step()).toBe(step);
   }
 });

@@ -212,3 +212,58 @@ test('Another setup of the same device cancels the call that rings, and rings fo
   ]);
   expect(next.record).toEqual({ outcome: 'cancelled', seconds: null, isSeen: false });
 });
+
+const opening = (by: Device, isOpening = true): Action => ({ kind: 'heartbeat', by, isOpening });
+const time: Action = { kind: 'time' };
+
+describe('[X-CALL-06] a callee whose devices are being opened', () => {
+  test('The caller learns of it once, and the call rings on', () => {
+    const first = at(ringing, opening(DEVICES.callee), 5_000);
+    expect(first.pushes.map(pushText)).toEqual(['110 > caller']);
+    const again = at(first.session, opening(DEVICES.callee), 20_000);
+    expect([again.pushes, again.session?.talk]).toEqual([[], null]);
+    // A server of the last release sends no `isOpening`.
+    expect(at(ringing, { kind: 'heartbeat', by: DEVICES.callee }, 5_000).pushes).toEqual([]);
+  });
+
+  test('The call ends 120 s after its setup, and the caller reads of the devices', () => {
+    let session: Session | null = ringing;
+    for (let now = 5_000; now <= 110_000; now += 15_000) {
+      ({ session } = at(session, { kind: 'heartbeat', by: DEVICES.caller }, now));
+      ({ session } = at(session, opening(DEVICES.callee), now));
+      expect(at(session, time, Math.min(now + 14_000, 119_999)).session).not.toBeNull();
+    }
+    expect(deadlineOf(session!, CALL_TIMES)).toBe(120_000);
+    const end = at(session, time, 120_000);
+    expect(end.session).toBeNull();
+    expect(end.pushes.map(pushText)).toEqual(['105 > caller', "105 > all of Bob's"]);
+    expect(end.pushes[0]?.data.content).toContain('"k":"devices"');
+  });
+
+  test('A device that tells no more of its devices counts as one that rings', () => {
+    const { session } = at(ringing, opening(DEVICES.callee), 5_000);
+    const beating = at(session, { kind: 'heartbeat', by: DEVICES.caller }, 40_000).session;
+    expect(at(beating, time, 44_999).session).not.toBeNull();
+    const end = at(beating, time, 45_000);
+    expect([end.session, end.pushes[0]?.data.content]).toEqual([null, expect.stringContaining('no-answer')]);
+    const stopped = at(beating, opening(DEVICES.callee, false), 41_000).session;
+    expect(at(stopped, time, 41_000).session).toBeNull();
+  });
+});
+
+test('Each signal of a call names it, except descriptions, and a reason in plain text', () => {
+  const named = { ...DEVICES.caller, call: 'call-0001' };
+  const rings = at(null, setup(named), 0).session!;
+  const accept = at(rings, { kind: 'accept', by: DEVICES.callee, isConnected: true }, 1_000);
+  const contentOf = ({ pushes }: Step) => pushes.map(({ data }) => data.content ?? '');
+  const call = '{"call":"call-0001"}';
+  expect(contentOf(accept)).toEqual([call, call]);
+  const by = DEVICES.callee;
+  expect(contentOf(at(rings, opening(by)))).toEqual([call]);
+  expect(contentOf(at(accept.session, { kind: 'handup', by }))).toEqual([call]);
+  const failed = (reason: string) => contentOf(at(accept.session, { kind: 'failed', by, reason }));
+  expect(failed('{"k":"lost","a":[],"t":"x"}')).toEqual(['{"k":"lost","a":[],"t":"x","call":"call-0001"}']);
+  expect(failed('battery')).toEqual(['battery']);
+  const offer = { kind: 'signal', by, type: MessageType.RTC_OFFER, content: '{"sdp":"x"}' } as const;
+  expect(contentOf(at(accept.session, offer))).toEqual(['{"sdp":"x"}']);
+});

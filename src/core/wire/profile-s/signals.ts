@@ -74,6 +74,7 @@ const PARSERS = new Map<number, Parser>([
   [MessageType.RTC_OFFER, description],
   [MessageType.RTC_ANSWER, description],
   [MessageType.RTC_CANDIDATE, candidate],
+  [MessageType.RTC_ACCEPTING, none],
   [MessageType.RTC_GROUP_SETUP, callUsers],
   [MessageType.RTC_GROUP_ACCEPT, inCall],
   [MessageType.RTC_GROUP_REJECT, none],

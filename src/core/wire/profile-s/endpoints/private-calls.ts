@@ -1,9 +1,9 @@
 // Signaling of private calls. `uid` is always the other user. The server sends call signals as pushes of the
-// types 100 to 109.
+// types 100 to 110.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';
-import { id, shape } from '../../schema.ts';
+import { flag, id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import {
   CallModeSchema,
@@ -42,7 +42,14 @@ export const privateCallEndpoints = {
   webrtcPrivateHandup: postAction('handup'),
   webrtcPrivateCancel: postAction('cancel'),
   webrtcPrivateReject: postAction('reject'),
-  webrtcPrivateHeartbeat: postAction('heartbeat'),
+  /** `opening`, a field of Partyline: the called user has accepted, and the devices are being opened. */
+  webrtcPrivateHeartbeat: defineEndpoint({
+    method: 'POST',
+    path: '/webrtc/private/heartbeat',
+    access: 'token',
+    query: shape({ uid: id, call, opening: v.optional(flag) }),
+    data: nothing,
+  }),
   webrtcPrivateFailed: defineEndpoint({
     method: 'POST',
     path: '/webrtc/private/failed',
