@@ -114,7 +114,9 @@ export function createCalls(options: CallsOptions): Calls {
     map((call) => (state$.value.call?.id === call.id ? state$.value.call : call)),
     mergeMap((call) => from(requests.heartbeat(call.id, call.peerId, isOpening(call)))),
   );
-  scope.bind(merge(answered$, known$, beats$).pipe(afterReason(isGone, scheduler)), put);
+  // The peer's call that crossed the own one rings at once.
+  const isEnd = (input: CallInput): boolean => isGone(input) && !state$.value.call?.crossing;
+  scope.bind(merge(answered$, known$, beats$).pipe(afterReason(isEnd, scheduler)), put);
   scope.bind(deadlines(call$, deadlineOf, scheduler), put);
   scope.bind(liveAgain(account.link), () => put({ kind: 'live' }));
   scope.bind(attemptsToConnect(call$, runs, account.link, scheduler), () =>
