@@ -104,7 +104,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/core/domain': { specs: 'conversation', tests: 'engine/conversation fuzz/reducer faults/network' },
   'src/core/media': { specs: 'files', tests: 'server/uploads-media' },
   'src/core/wire': { specs: 'conversation', tests: 'server/api-walk server/api-documents fuzz/*' },
-  'src/gallery': { specs: 'pages/call-screens' },
+  'src/gallery': { specs: 'pages/call-screens pages/forced-colors' },
   'src/groups': { specs: 'group-roles pages/groups pages/group-roles' },
   'src/home': { specs: 'tabs pages/home pages/notifications' },
   'src/line': { specs: 'tabs connection pages/connection' },
@@ -116,7 +116,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/platform/release': { specs: 'release' },
   'src/settings': { specs: 'settings device-data pages/settings' },
   'src/shared': { specs: 'cards pages/screens pages/cards' },
-  'src/ui': { specs: 'pages/keyboard pages/chat-list' },
+  'src/ui': { specs: 'pages/keyboard pages/chat-list pages/forced-colors' },
 
   workers: { specs: 'tabs', tests: 'engine/engine-lifecycle' },
   'workers/account': {

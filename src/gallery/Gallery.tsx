@@ -1,6 +1,7 @@
 // The gallery of the UI components: every component in every state, both themes side by side, in one language.
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { Buttons } from './Buttons.tsx';
+import { Chosen } from './Chosen.tsx';
 import { Fields } from './Fields.tsx';
 import { Floating } from './Floating.tsx';
 import styles from './Gallery.module.css';
@@ -35,6 +36,7 @@ export function Gallery({ locale, themes }: GalleryProps) {
           <Buttons words={words} />
           <Fields words={words} />
           <Indicators words={words} />
+          <Chosen words={words} />
           <States words={words} />
           <Notices words={words} />
         </div>

@@ -3,6 +3,7 @@
 // scene of a call instead.
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hideComposedKeys } from '../platform/composition.ts';

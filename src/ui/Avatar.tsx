@@ -61,7 +61,7 @@ export function Avatar({
           initials(name)
         )}
       </span>
-      {online && <span className={styles.dot} />}
+      {online && <span className={styles.dot} data-graphic="" />}
       {online && onlineLabel && <VisuallyHidden>{onlineLabel}</VisuallyHidden>}
     </span>
   );

@@ -83,6 +83,7 @@ export function ToastCard({ toast, closeLabel, paused, onLeaving, onLeave }: Toa
       <div className={styles.clip}>
         <div
           className={cx(styles.card, styles[toast.kind])}
+          data-surface=""
           {...(toast.kind === 'wrong' && { role: 'alert' })}
         >
           <Icon />

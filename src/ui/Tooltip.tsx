@@ -22,7 +22,7 @@ export function Tooltip({ text, keys, side = 'top', children, ...rest }: Tooltip
       <Base.Trigger {...rest} render={children as ReactElement<Record<string, unknown>>} delay={500} />
       <Base.Portal container={container}>
         <Base.Positioner className={styles.place} side={side} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.tip}>
+          <Base.Popup className={styles.tip} data-surface="">
             {text}
             {keys !== undefined && <Kbd className={styles.keys}>{keys}</Kbd>}
           </Base.Popup>

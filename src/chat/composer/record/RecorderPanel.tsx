@@ -75,7 +75,7 @@ export function RecorderPanel({ chat, quote, recording, state, onClose }: Record
         <VoicePlayer address={state.clip.address} duration={state.clip.length} peaks={state.clip.peaks} />
       ) : (
         <div className={styles.live} data-is={state.kind}>
-          {live ? <span className={styles.dot} /> : <Spinner />}
+          {live ? <span className={styles.dot} data-graphic="" /> : <Spinner />}
           <span className={styles.clock} role="timer">
             {minutes(state.ms / 1000)}
           </span>
