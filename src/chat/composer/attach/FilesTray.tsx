@@ -84,7 +84,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent, onCance
     const done = sent.items.flatMap(({ offer }) => (remaining.has(offer) ? [] : offer));
     removeOffered(line, chat, done);
     if (remaining.size === 0) onSent(keepsCaption ? sent.caption : '');
-    else if (!keepsCaption) setCaption('');
+    else if (!keepsCaption) setCaption(line, chat, '');
   });
   useEffect(() => {
     if (sending) void send(sending).then((failed) => settle(sending, failed));
