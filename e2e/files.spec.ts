@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { device } from './support/device.ts';
 import { attachAndSend, chooseFiles, pngFile, textFile } from './support/files.ts';
+import { movingGif } from './support/pictures.ts';
 import { expectNoAxeViolations } from './support/page-checks.ts';
 import { test } from './support/proxy.ts';
 import { serverRows } from './support/stored-messages.ts';
@@ -14,21 +15,26 @@ import { messages, row } from './support/parts.ts';
 const ALICE = 1;
 const unsentNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
 
-test('[X-CHAT-12, X-CHAT-13] Pictures keep their proportions, large ones load their thumbnail, and each file arrives under its own name', async ({
+test('[X-CHAT-12, X-CHAT-13, X-MEDIA-01, X-MEDIA-02] Pictures keep their proportions, large ones load their thumbnail, and each file arrives under its own name', async ({
   signedIn,
 }) => {
   const [alice, mira] = [await signedIn('alice'), await signedIn('mira')];
   await openChat(alice, 'Mira Okafor');
   await openChat(mira, 'Alice Moreau');
   const picturesOf = (page: Page) => messages(page).getByRole('button', { name: 'Open picture' });
-  await attachAndSend(alice, 'Picture', [pngFile('wide.png', 800, 400), pngFile('small.png', 200, 150)]);
+  await attachAndSend(alice, 'Picture', [
+    pngFile('wide.png', 800, 400),
+    pngFile('small.png', 200, 150),
+    pngFile('tall.png', 300, 3000),
+    { name: 'wheel.gif', mimeType: 'image/gif', buffer: movingGif(64, 48, [0, 60, 120]) },
+  ]);
   for (const page of [alice, mira]) {
     // Older pictures may leave the window of drawn rows.
     const lastSizes = () =>
       picturesOf(page)
         .locator('img')
         .evaluateAll((images) =>
-          images.slice(-2).map((image) => ({
+          images.slice(-4).map((image) => ({
             shown: [image.clientWidth, image.clientHeight],
             loaded: [(image as HTMLImageElement).naturalWidth, (image as HTMLImageElement).naturalHeight],
           })),
@@ -37,7 +43,11 @@ test('[X-CHAT-12, X-CHAT-13] Pictures keep their proportions, large ones load th
       // The large picture loads a thumbnail, the small one the original.
       { shown: [320, 160], loaded: [320, 160] },
       { shown: [200, 150], loaded: [200, 150] },
+      // The tall one loads its top, in twice the pixels of the frame or all that it has.
+      { shown: [180, 340], loaded: [300, 567] },
+      { shown: [64, 48], loaded: [64, 48] },
     ]);
+    await expect(messages(page).getByText('GIF', { exact: true })).toHaveCount(1);
   }
   const long = `${'a long name, '.repeat(12)}of a file.txt`;
   await attachAndSend(alice, 'File', [textFile(long, 'the first'), textFile('計畫 2.txt', 'the second')]);

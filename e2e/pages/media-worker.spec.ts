@@ -36,7 +36,7 @@ test('[X-CHAT-14] A video is sent with its size and a poster, and a picture is c
   expect(copied).toEqual([400, 700]);
 });
 
-test('[ERR-17] A picture that hangs the media worker is refused with a reason, and the next picture is sent', async ({
+test('[X-MEDIA-03] A picture that hangs the media worker is sent as a file, and the next one as a picture', async ({
   openPage,
   engine,
 }) => {
@@ -59,7 +59,7 @@ test('[ERR-17] A picture that hangs the media worker is refused with a reason, a
   await expect(inTray(alice, 'hangs.png')).toBeVisible();
   await expect(async () => {
     await alice.context().clock.fastForward(31_000);
-    await expect(inTray(alice, 'hangs.png')).toContainText('This picture could not be read.', {
+    await expect(inTray(alice, 'hangs.png')).toContainText('Sent as a file,', {
       timeout: 500,
     });
   }).toPass();
@@ -67,7 +67,10 @@ test('[ERR-17] A picture that hangs the media worker is refused with a reason, a
   const tray = alice.getByRole('dialog', { name: /^Send / });
   await tray.getByRole('button', { name: 'Send' }).click();
   await tray.waitFor({ state: 'detached' });
-  await expect.poll(() => engine.argsOf('sendFile').map(({ name }) => name)).toEqual(['next.png']);
+  await expect
+    .poll(() => engine.argsOf('sendFile').map(({ name }) => name))
+    .toEqual(['hangs.png', 'next.png']);
+  expect(engine.argsOf('sendFile').map(({ kind }) => kind)).toEqual(['file', 'image']);
 
   // The header of this file claims 100 megapixels, and the data end early.
   const bomb = {
@@ -76,7 +79,7 @@ test('[ERR-17] A picture that hangs the media worker is refused with a reason, a
     buffer: blackPng(10_000, 10_000, Buffer.alloc(99)),
   };
   await chooseFiles(alice, 'Picture', [bomb, pngFile('after.png', 800, 400)]);
-  await expect(inTray(alice, 'bomb.png')).toContainText('The file will be sent without a preview.');
+  await expect(inTray(alice, 'bomb.png')).toContainText('Sent as a file,');
   await expect(inTray(alice, 'after.png').locator('img')).toBeVisible();
   await alice.keyboard.press('Escape');
   await expect(tray).toHaveCount(0);

@@ -240,7 +240,7 @@ test('[DLG-07, ERR-19] The media gallery loads 30 pictures at a time, and has ta
   await expect(gallery).toBeHidden();
 });
 
-test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized picture is never drawn', async ({
+test('[INV-8, ERR-17, X-MEDIA-03] A file disguised as a picture is sent as a file, and an oversized picture is never drawn', async ({
   page: alice,
   engine,
 }) => {
@@ -252,10 +252,11 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
     disguised('page.png', Buffer.from('<!doctype html><script>alert(1)</script>')),
     disguised('huge.png', blackPng(60_000, 60_000, deflateSync(Buffer.alloc(40_000)))),
   ]);
-  const tray = alice.getByRole('dialog', { name: 'None of these files can be sent' });
+  const tray = alice.getByRole('dialog', { name: 'Send 2 files' });
   await expect(tray.getByRole('listitem')).toHaveCount(3);
-  await expect(tray.getByText(/Unable to load image|too many pixels/)).toHaveCount(3);
-  await tray.getByRole('button', { name: 'Close' }).first().click();
+  await expect(tray.getByText('Sent as a file,')).toHaveCount(2);
+  await expect(tray.getByText('too many pixels')).toHaveCount(1);
+  await tray.getByRole('button', { name: 'Cancel' }).click();
 
   // A bomb is a small file with a huge picture. Neither the server nor the sender has decoded it.
   const bomb = await serve(alice, 'bomb.png', 'image/png', blackPng(12_000, 12_000));
@@ -294,6 +295,7 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await expect(voices(alice).last()).toContainText('Unable to play.');
   await playButton.last().click();
   await expect(messages(alice).getByText('Unable to play the video.')).toBeVisible();
+  await expect(messages(alice).getByRole('link', { name: /^Save (bomb.png|page.svg)/ })).toHaveCount(3);
   expect(await alice.evaluate(() => document.title)).not.toBe('');
 });
 

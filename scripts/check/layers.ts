@@ -234,7 +234,10 @@ function roomLayer(room: string): Layer {
 }
 
 function chatRoomLayer(at: number): Layer {
-  return { uses: [...everyTabPart, ...chatRooms.slice(0, at).map((below) => `chat/${below}`)], react: true };
+  return {
+    uses: [...everyTabPart, 'media', ...chatRooms.slice(0, at).map((below) => `chat/${below}`)],
+    react: true,
+  };
 }
 
 function serverLayer(at: number): Layer {

@@ -1,7 +1,8 @@
-// The three uploads: picture, file and video. The server never decodes pictures, so the client sends thumbnails
+// The three uploads: picture, file and video. The server never decodes pictures, so the client sends the thumbnails
 // of pictures and posters (`cover`) of videos. An unsuitable thumbnail is dropped, and the picture's own URL
 // takes its place. Pictures lose their metadata; files stay unchanged.
 import type * as v from 'valibot';
+import { isAnimated } from '../../src/core/media/animation.ts';
 import type { ImageHeader } from '../../src/core/media/image-header.ts';
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -29,12 +30,30 @@ export function uploadImage(
     if (kind.kind !== 'image') return refuse('notAnImage');
     const name = withExtension(safeName(file.fileName), kind.extensions);
     const bytes = await draft.clean(file.at, kind.mime);
+    const moves = await draft.look(file.at, isAnimated);
     const originUrl = await draft.place(file.at, name, kind);
-    const thumbUrl = await placePreview(draft, others.get('thumb'), name, (thumb, size) => {
-      const saves = size < bytes || size <= thumbSize * 1024;
-      return saves && thumb.width * thumb.height <= kind.width * kind.height;
+    const saves = (thumb: ImageHeader, size: number, most: number): boolean =>
+      (size < bytes || size <= most) && thumb.width * thumb.height <= kind.width * kind.height;
+    const thumbUrl = await placePreview(
+      draft,
+      others.get('thumb'),
+      { mainName: name, stem: 'small' },
+      (thumb, size) => saves(thumb, size, thumbSize * 1024),
+    );
+    const largeThumbUrl = await placePreview(
+      draft,
+      others.get('largeThumb'),
+      { mainName: name, stem: 'sharp' },
+      (thumb, size) => saves(thumb, size, 0),
+    );
+    return done({
+      originUrl,
+      thumbUrl: thumbUrl || originUrl,
+      ...shownSize(kind, fields),
+      size: bytes,
+      largeThumbUrl: largeThumbUrl || null,
+      animated: moves,
     });
-    return done({ originUrl, thumbUrl: thumbUrl || originUrl, ...shownSize(kind, fields) });
   });
 }
 
@@ -68,7 +87,7 @@ export function uploadVideo(
     const coverUrl = await placePreview(
       draft,
       others.get('cover'),
-      name,
+      { mainName: name, stem: 'small' },
       (_, size) => size <= MAX_COVER_BYTES,
     );
     return done({ videoUrl, coverUrl, width: fields.width ?? 0, height: fields.height ?? 0 });
@@ -82,7 +101,7 @@ export function uploadVideo(
 async function placePreview(
   draft: UploadDraft,
   file: FormFile | undefined,
-  mainName: string,
+  { mainName, stem }: { mainName: string; stem: string },
   fits: (image: ImageHeader, size: number) => boolean,
 ): Promise<string> {
   if (!file) return '';
@@ -92,7 +111,7 @@ async function placePreview(
     await draft.remove(file.at);
     return '';
   }
-  const name = `small.${kind.extensions[0]}`;
+  const name = `${stem}.${kind.extensions[0]}`;
   return draft.place(file.at, mainName.toLowerCase() === name ? `the-${name}` : name, kind);
 }
 

@@ -30,7 +30,15 @@ type IsText<T> = T extends readonly (infer One)[]
       : false
     : false;
 
-type Address = 'fullImage' | 'headImage' | 'headImageThumb' | 'link' | 'originUrl' | 'recordUrl' | 'thumbUrl';
+type Address =
+  | 'fullImage'
+  | 'headImage'
+  | 'headImageThumb'
+  | 'largeThumbUrl'
+  | 'link'
+  | 'originUrl'
+  | 'recordUrl'
+  | 'thumbUrl';
 /** Drafts and form values, which the user wrote. */
 type Own = 'draft' | 'text' | 'sealed';
 type Technical =

@@ -56,6 +56,9 @@ async function picture(client: Client): Promise<UploadImage> {
 const imageWith = (originUrl: string): UploadImage => ({
   originUrl,
   thumbUrl: originUrl,
+  largeThumbUrl: '',
+  size: 0,
+  animated: false,
   width: 4,
   height: 4,
 });

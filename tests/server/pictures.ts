@@ -114,3 +114,19 @@ const oggPage = (codec: string) =>
 export const opus = oggPage('OpusHead');
 export const theora = oggPage('\x80theora');
 export const wav = Buffer.concat([latin('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(40)]);
+
+function isoBox(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat([latin(type), ...content]);
+  return Buffer.concat([numbers(4, 'BE', body.length + 4), body]);
+}
+
+/** A still AVIF of this size, or with another brand. */
+export function avif(width: number, height: number, brand = 'avif'): Buffer {
+  const size = isoBox('ispe', Buffer.alloc(4), numbers(4, 'BE', width, height));
+  const properties = isoBox('iprp', isoBox('ipco', isoBox('pixi', Buffer.alloc(8)), size));
+  return Buffer.concat([
+    isoBox('ftyp', latin(brand), Buffer.alloc(4)),
+    isoBox('meta', Buffer.alloc(4), isoBox('pitm', Buffer.alloc(6)), properties),
+    isoBox('mdat', Buffer.alloc(8)),
+  ]);
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
-import { gif, heic, jpeg, m4a, mp4, opus, png, webm, webp } from './pictures.ts';
+import { gif, gifFrame, heic, jpeg, m4a, mp4, opus, png, webm, webp } from './pictures.ts';
 import { storedFiles } from './stored-files.ts';
 import { makeUser, signIn, startTestServer, withToken } from './support.ts';
 import { fileHead, formOf, type Parts, sendRaw, upload } from './upload.ts';
@@ -26,7 +26,15 @@ test('[API-24] A picture is stored, measured by the server, and served with its 
   expect(image).toEqual({
     code: 200,
     message: 'Success',
-    data: { originUrl: expect.any(String), thumbUrl: expect.any(String), width: 640, height: 480 },
+    data: {
+      originUrl: expect.any(String),
+      thumbUrl: expect.any(String),
+      largeThumbUrl: null,
+      width: 640,
+      height: 480,
+      size: bytes.length,
+      animated: false,
+    },
   });
   const { originUrl, thumbUrl } = image.data as UploadImage;
   expect(originUrl).toMatch(/^\/files\/[\w-]{24}\/my%20photo\.png$/);
@@ -95,6 +103,33 @@ test('[API-24] A valid thumbnail is stored, and in place of an invalid one the p
   // A thumbnail above 20 KB is kept if it is smaller than the picture.
   const large = { bytes: png(400, 400, 60_000), name: 'large.png' };
   expect((await thumbOf(png(200, 150, 30_000), large)).thumbUrl).toMatch(/small\.png$/);
+});
+
+test('[X-MEDIA-02] A sharp thumbnail is stored if it is smaller than the picture, and other clients need to send none', async () => {
+  const file = { bytes: jpeg(4000, 3000), name: 'photo.jpg' };
+  const sharpOf = async (bytes: Buffer | null, original = file) => {
+    const parts = { file: original, ...(bytes && { largeThumb: { bytes, name: 'blob' } }) };
+    return (await upload(server, ann, endpoints.imageUpload, parts, 'thumbSize=20')).data as UploadImage;
+  };
+  const heavy = { bytes: png(4000, 3000, 60_000), name: 'sharp.webp' };
+  const sharp = await sharpOf(webp('VP8 ', 640, 480), heavy);
+  expect(sharp.largeThumbUrl).toBe(sharp.originUrl.replace('sharp.png', 'sharp.webp'));
+  expect((await fetchFile(sharp.largeThumbUrl)).headers.get('content-type')).toBe('image/webp');
+  expect(sharp.size).toBe(heavy.bytes.length);
+  for (const bad of [null, Buffer.from('<svg/>'), webp('VP8X', 8000, 8000), png(640, 480, 60_001)]) {
+    expect((await sharpOf(bad, heavy)).largeThumbUrl).toBeNull();
+  }
+});
+
+test('[X-MEDIA-01] The answer to the upload of a moving picture says that it moves, by its content', async () => {
+  const movesOf = async (bytes: Buffer) =>
+    (
+      (await upload(server, ann, endpoints.imageUpload, { file: { bytes, name: 'cat.png' } }))
+        .data as UploadImage
+    ).animated;
+  const still = gif(5, 5);
+  const twoFrames = Buffer.concat([still.subarray(0, 25), gifFrame(5, 5), gifFrame(5, 5), Buffer.from(';')]);
+  expect([await movesOf(twoFrames), await movesOf(still)]).toEqual([true, false]);
 });
 
 test('A client may swap width and height of a rotated picture; any other size is ignored', async () => {

@@ -71,15 +71,20 @@ const runners: { [C in DirectCommand]: Runner<C> } = {
   },
   async sendFile(args, { account }) {
     if (!account) return signedOut;
-    const { file, thumb, kind, name, mime, width, height, duration, peaks } = args;
+    const { file, thumb, largeThumb, kind, name, mime, width, height, duration, peaks } = args;
     const facts = { kind, name, mime, size: file.size, width, height, thumb: thumb !== null };
     const work = uploadWork(
-      { ...facts, ...(duration && { duration, peaks: peaks ?? [] }) },
+      {
+        ...facts,
+        ...(largeThumb !== undefined && { largeThumb: largeThumb !== null }),
+        ...(duration && { duration, peaks: peaks ?? [] }),
+      },
       await extras(account, args),
     );
     const parts = [
       { part: 'file' as const, blob: file },
       ...(thumb ? [{ part: 'thumb' as const, blob: thumb }] : []),
+      ...(largeThumb ? [{ part: 'largeThumb' as const, blob: largeThumb }] : []),
     ];
     await account.outbox.accept(args.chat, args.tmpId, work, parts);
     return done(null);

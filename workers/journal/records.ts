@@ -182,6 +182,7 @@ const OutboxSchema = v.object({
           width: count,
           height: count,
           thumb: v.boolean(),
+          largeThumb: v.exactOptional(v.boolean()),
           duration: v.exactOptional(count),
           peaks: v.exactOptional(ids),
           unreadable: v.exactOptional(v.literal(true)),

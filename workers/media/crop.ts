@@ -71,10 +71,11 @@ export async function cropped<D extends Decoded>(
 async function drawnPart<D extends Decoded>(
   picture: D,
   side: number,
-  part: Square,
+  { x, y, side: length }: Square,
   { draw }: ImageTools<D>,
 ): Promise<Blob> {
   const to = { width: side, height: side };
+  const part = { x, y, width: length, height: length };
   const drawn = await draw(picture, to, 'image/webp', part);
   return drawn.type === 'image/webp' ? drawn : draw(picture, to, 'image/jpeg', part);
 }

@@ -14,7 +14,7 @@ export const browserTools: ImageTools<ImageBitmap> = {
       context.fillStyle = 'white';
       context.fillRect(0, 0, width, height);
     }
-    if (part) context.drawImage(picture, part.x, part.y, part.side, part.side, 0, 0, width, height);
+    if (part) context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height);
     else context.drawImage(picture, 0, 0, width, height);
     return canvas.convertToBlob({ type: format, quality: 0.82 });
   },

@@ -1,18 +1,21 @@
-// Size, thumbnail and PNG of a picture. Recipients reserve the space of a picture by its size. A conversation
-// loads the thumbnail instead of the full picture.
+// Size, thumbnails and PNG of a picture. Recipients reserve the space of a picture by its size. A conversation
+// loads a thumbnail instead of the full picture: the one that has the pixels of the screen.
+import { isAnimated } from '../../src/core/media/animation.ts';
+import { avifSize } from '../../src/core/media/avif-size.ts';
 import { imageHeader } from '../../src/core/media/image-header.ts';
 import type { Size } from '../../src/core/media/image-sizes.ts';
+import type { ReadBytes } from '../../src/core/media/read-bytes.ts';
+import { MAX_FRAME, type Rect, sharpPart, smallSize } from '../../src/core/media/picture-shape.ts';
 
-/** Longest side of a thumbnail, px. */
-export const THUMB_SIDE = 320;
-
-/** `refused`: the file is no picture, or has more pixels than the limit. */
+/** `refused`: the browser cannot decode the file as a picture, or the picture has more pixels than the limit. */
 export type PictureInfo =
   | ({ kind: 'picture' } & Size & {
         /** null where the picture is small enough itself, or where no thumbnail could be made. */
         thumb: Blob | null;
-        /** The browser cannot decode the whole picture. */
-        isDamaged: boolean;
+        /** The shown part for screens of two pixels per CSS px; null where the picture itself serves. */
+        largeThumb: Blob | null;
+        /** The picture in a format that the server takes; null where the file has one. */
+        redrawn: Blob | null;
       })
   | { kind: 'refused'; why: 'no-picture' | 'too-many-pixels' };
 
@@ -37,13 +40,12 @@ export interface ImageTools<D extends Decoded> {
   /**
    * @param part the part to draw; default: the whole picture. A format that the browser cannot write becomes PNG.
    */
-  draw: (picture: D, to: Size, format: PictureFormat, part?: Square) => Promise<Blob>;
+  draw: (picture: D, to: Size, format: PictureFormat, part?: Rect) => Promise<Blob>;
 }
 
 /**
  * The header names format and stored size. So a file of few bytes that would be huge in memory is refused
- * before a decoder reads it. The decoded picture names the displayed size. A damaged picture keeps its stored
- * size.
+ * before a decoder reads it. The decoded picture names the displayed size.
  */
 export async function pictureInfo<D extends Decoded>(
   file: Blob,
@@ -53,14 +55,26 @@ export async function pictureInfo<D extends Decoded>(
   const stored = await storedSize(file, maxPixels);
   if ('kind' in stored) return stored;
   const decoded = await tools.decode(file).catch(() => null);
-  if (!decoded) return { kind: 'picture', ...stored, thumb: null, isDamaged: true };
+  if (!decoded) return { kind: 'refused', why: 'no-picture' };
   const { width, height } = decoded;
-  const thumbBox = thumbSize(decoded);
-  const thumb = thumbBox && (await tools.draw(decoded, thumbBox, 'image/webp').catch(() => null));
+  const moves = await isAnimated(readerOf(file));
+  const redrawn = stored.isTaken ? null : await tools.draw(decoded, decoded, 'image/webp').catch(() => null);
+  if (!stored.isTaken && !redrawn) {
+    decoded.close();
+    return { kind: 'refused', why: 'no-picture' };
+  }
+  const { size: bytes } = redrawn ?? file;
+  const copy = async (size: Size, part?: Rect): Promise<Blob | null> => {
+    const drawn = await tools.draw(decoded, size, 'image/webp', part).catch(() => null);
+    // A thumbnail that is not smaller than the file, in bytes, is useless, unless it stands still.
+    return drawn && (moves || drawn.size < bytes) ? drawn : null;
+  };
+  const small = smallSize(decoded) ?? (moves ? { width, height } : null);
+  const sharp = sharpPart(decoded);
+  const thumb = small && (await copy(small));
+  const largeThumb = sharp && (await copy(sharp.size, sharp.part));
   decoded.close();
-  // A thumbnail that is not smaller than the file, in bytes, is useless.
-  const smallThumb = thumb && thumb.size < file.size ? thumb : null;
-  return { kind: 'picture', width, height, thumb: smallThumb, isDamaged: false };
+  return { kind: 'picture', width, height, thumb, largeThumb, redrawn };
 }
 
 /**
@@ -77,12 +91,12 @@ export async function pngOf<D extends Decoded>(
   return decoded && drawnOnce(decoded, decoded, 'image/png', tools);
 }
 
-/** The poster of a video, from one of its frames; null where it could not be drawn. Closes the frame. */
+/**
+ * The poster of a video, from one of its frames; null where it could not be drawn. Closes the frame. A message
+ * names one poster, so the poster has the pixels for screens of two pixels per CSS px.
+ */
 export const posterOf = <D extends Decoded>(frame: D, tools: ImageTools<D>): Promise<Blob | null> =>
-  drawnOnce(frame, thumbSize(frame) ?? frame, 'image/webp', tools);
-
-/** The size of a thumbnail; null where the picture is no larger than a thumbnail. */
-export const thumbSize = (picture: Size): Size | null => fitted(picture, THUMB_SIDE);
+  drawnOnce(frame, fitted(frame, 2 * MAX_FRAME.width) ?? frame, 'image/webp', tools);
 
 /** The picture's size with its longest side reduced to `max`; null where it is no longer. */
 export function fitted({ width, height }: Size, max: number): Size | null {
@@ -92,16 +106,27 @@ export function fitted({ width, height }: Size, max: number): Size | null {
   return { width: side(width), height: side(height) };
 }
 
+const readerOf =
+  (file: Blob): ReadBytes =>
+  async (at, length) =>
+    new Uint8Array(await file.slice(at, at + length).arrayBuffer());
+
+/** `isTaken`: the server takes pictures of this format. */
+type StoredPicture = Size & { isTaken: boolean };
+
 export async function storedSize(
   file: Blob,
   maxPixels: number,
-): Promise<Size | Extract<PictureInfo, { kind: 'refused' }>> {
-  const header = await imageHeader(async (at, length) => {
-    return new Uint8Array(await file.slice(at, at + length).arrayBuffer());
-  });
-  if (!header) return { kind: 'refused', why: 'no-picture' };
-  const { width, height } = header;
-  return width * height > maxPixels ? { kind: 'refused', why: 'too-many-pixels' } : { width, height };
+): Promise<StoredPicture | Extract<PictureInfo, { kind: 'refused' }>> {
+  const read = readerOf(file);
+  const header = await imageHeader(read);
+  const size = header ?? (await avifSize(read));
+  if (!size) return { kind: 'refused', why: 'no-picture' };
+  const { width, height } = size;
+  const isTooLarge = width * height > maxPixels;
+  return isTooLarge
+    ? { kind: 'refused', why: 'too-many-pixels' }
+    : { width, height, isTaken: header !== null };
 }
 
 export async function drawnOnce<D extends Decoded>(

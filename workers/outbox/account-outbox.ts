@@ -96,7 +96,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   }
 
   function forgetFiles(tmpId: string): void {
-    for (const part of ['file', 'thumb'] as const) files.delete(fileKey(tmpId, part));
+    for (const part of ['file', 'thumb', 'largeThumb'] as const) files.delete(fileKey(tmpId, part));
   }
 
   function showRow(row: OutboxRow): void {
@@ -184,8 +184,8 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     uploadOf(tmpId) {
       const row = outbox.row(tmpId);
       if (!row || !isMessage(row) || !row.work.upload) return null;
-      const { kind, name, size, width, height, thumb, duration = 0, peaks = [] } = row.work.upload;
-      const facts = { kind, name, size, width, height, thumb, duration, peaks };
+      const { mime: _, duration = 0, peaks = [], ...upload } = row.work.upload;
+      const facts = { ...upload, duration, peaks };
       return { ...facts, progress: outbox.progress(tmpId), unreadable: isUnreadable(row) };
     },
   };

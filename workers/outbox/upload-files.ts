@@ -50,7 +50,8 @@ async function uploadRow(
   if (!facts) return UNSENDABLE;
   if (!blob) return { kind: 'unreadable' };
   const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
-  const answer = await contentOf(options.upload, facts, blob, thumb, watch);
+  const largeThumb = facts.largeThumb ? await options.file(tmpId, 'largeThumb') : null;
+  const answer = await contentOf(options.upload, facts, { blob, thumb, largeThumb }, watch);
   if (!answer.ok)
     return answer.error.code === 'UNREADABLE' ? { kind: 'unreadable' } : outcomeOf(answer.error);
   return answer.value.length > LIMITS.content.max ? UNSENDABLE : { kind: 'uploaded', content: answer.value };
@@ -59,11 +60,16 @@ async function uploadRow(
 /** The outcome where no retry helps, because the content is too long. The server gave no message. */
 const UNSENDABLE: UploadOutcome = { kind: 'refused', message: '' };
 
+interface Blobs {
+  blob: BlobLike;
+  thumb: BlobLike | null;
+  largeThumb: BlobLike | null;
+}
+
 async function contentOf(
   upload: Upload,
   facts: UploadFacts,
-  blob: BlobLike,
-  thumb: BlobLike | null,
+  { blob, thumb, largeThumb }: Blobs,
   watch: Watch,
 ): Promise<Result<string>> {
   const file = { blob, name: shortFileName(facts.name, LIMITS.fileName.max) };
@@ -85,7 +91,12 @@ async function contentOf(
   }
   const query = { isPermanent: true, thumbSize: 20 };
   const form = { ...parts, ...(thumb && { thumb: { blob: thumb, name: 'thumb' } }) };
-  const answer = await upload('imageUpload', { query }, form, watch);
+  const sharpForm = largeThumb && { ...form, largeThumb: { blob: largeThumb, name: 'sharp' } };
+  let answer = await upload('imageUpload', { query }, sharpForm ?? form, watch);
+  // A server of an older version, or of another maker, may refuse a form with a part that it does not know.
+  if (sharpForm && !answer.ok && answer.error.code === 'REFUSED') {
+    answer = await upload('imageUpload', { query }, form, watch);
+  }
   return answer.ok ? { ok: true, value: imageContent(facts, answer.value) } : failed(answer.error);
 }
 
@@ -101,11 +112,18 @@ function videoContent(facts: UploadFacts, video: UploadVideo): string {
   return content.length <= LIMITS.content.max ? content : encodeVideo({ ...sized, coverUrl: '' });
 }
 
-/** Omits the thumbnail's URL where there is no room: the message then shows the picture itself. */
+/** Omits the thumbnails' URLs where there is no room: the message then shows the picture itself. */
 function imageContent(facts: UploadFacts, image: UploadImage): string {
   const sized = { ...image, width: image.width || facts.width, height: image.height || facts.height };
-  const content = encodeImage(sized);
-  return content.length <= LIMITS.content.max ? content : encodeImage({ ...sized, thumbUrl: '' });
+  // Without a larger thumbnail the picture itself is the sharp copy.
+  const largeThumbUrl =
+    image.largeThumbUrl || (facts.largeThumb === false && facts.thumb ? image.originUrl : '');
+  const contents = [
+    encodeImage({ ...sized, largeThumbUrl }),
+    encodeImage({ ...sized, largeThumbUrl: '' }),
+    encodeImage({ ...sized, largeThumbUrl: '', thumbUrl: '' }),
+  ];
+  return contents.find(({ length }) => length <= LIMITS.content.max) ?? contents.at(-1) ?? '';
 }
 
 /** Shortens the name until the content fits. */

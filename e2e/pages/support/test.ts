@@ -16,7 +16,14 @@ import { FakeEngine } from './fake-engine.ts';
 
 interface PageOptions extends Pick<
   BrowserContextOptions,
-  'locale' | 'viewport' | 'reducedMotion' | 'permissions' | 'colorScheme' | 'hasTouch' | 'isMobile'
+  | 'locale'
+  | 'viewport'
+  | 'deviceScaleFactor'
+  | 'reducedMotion'
+  | 'permissions'
+  | 'colorScheme'
+  | 'hasTouch'
+  | 'isMobile'
 > {
   /** The messages of en-US are those of the pseudo-locale. */
   pseudoLocale?: boolean;

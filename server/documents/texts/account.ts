@@ -101,6 +101,8 @@ export const ACCOUNT = {
     fields: {
       file: 'The picture.',
       thumb: 'A small form of the picture. Without it, `thumbUrl` is the picture.',
+      largeThumb:
+        'A larger form of the part that a conversation shows, for screens of two pixels per CSS pixel.',
       width: 'Width of the picture in pixels.',
       height: 'Height of the picture in pixels.',
     },

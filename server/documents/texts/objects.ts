@@ -188,6 +188,10 @@ export const FIELDS: Readonly<Record<string, string>> = {
   text: 'Answers the rows whose text has all these words, in any case, with or without accents. Quotation marks make a phrase.',
   thumbSize: 'Intended size of the small picture in kB.',
   thumbUrl: 'URL of the small picture.',
+  largeThumbUrl:
+    'URL of a copy with twice the pixels of a conversation; of a tall or wide picture, of its shown part. Null where the client sent none that fits.',
+  animated: 'The picture has several frames.',
+  'UploadImage.size': 'Size of the picture in bytes.',
   title: 'Title.',
   tmpId:
     'Id that the sender makes, unique among his messages. A repeated send with it stores no second message.',

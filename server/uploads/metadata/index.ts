@@ -1,10 +1,11 @@
 // Removal of metadata from pictures: location, time, camera, author, comments, embedded thumbnails, and bytes
 // after the end of the picture. Nothing is decoded, so pixels stay as they are. The removal keeps only the
 // orientation from EXIF, because rotating the pixels would need a decoder.
+import { inBlocks } from '../../../src/core/media/read-bytes.ts';
 import type { ReadAt } from '../read-at.ts';
 import { gifPieces } from './gif.ts';
 import { jpegPieces } from './jpeg.ts';
-import { inBlocks, type Piece } from './pieces.ts';
+import type { Piece } from './pieces.ts';
 import { pngPieces } from './png.ts';
 import { webpPieces } from './webp.ts';
 

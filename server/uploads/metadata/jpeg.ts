@@ -90,7 +90,7 @@ function exifSegment(orientation: number): Buffer {
 }
 
 /**
- * Bytes per read. Much smaller than BLOCK (pieces.ts), so that a picture with many short scans is not read
+ * Bytes per read. Much smaller than BLOCK (read-bytes.ts), so that a picture with many short scans is not read
  * repeatedly.
  */
 const SPAN = 4_096;

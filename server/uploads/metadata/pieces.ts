@@ -1,4 +1,5 @@
 // A new file as a list of pieces: byte ranges of the original, and bytes to insert.
+import { BLOCK, inBlocks } from '../../../src/core/media/read-bytes.ts';
 import type { ReadAt } from '../read-at.ts';
 
 /** A byte range of the original (`to` is exclusive), or bytes to insert. */
@@ -52,31 +53,3 @@ export async function* bytesOf(pieces: readonly Piece[], read: ReadAt): AsyncGen
   }
   if (filled > 0) yield block.subarray(0, filled);
 }
-
-/**
- * Reads the file in blocks, because a parser reads a few bytes at ten thousand offsets. After `maxReads` calls
- * the file seems to end: a malicious picture of ten million parts would use a processor core for seconds.
- */
-export function inBlocks(read: ReadAt, maxReads = MAX_READS): ReadAt {
-  let start = 0;
-  let block: Buffer = Buffer.alloc(0);
-  let isLast = false;
-  let reads = 0;
-  return async (at, length) => {
-    if (++reads > maxReads) return Buffer.alloc(0);
-    if (length > BLOCK) return read(at, length);
-    if (at < start || (at + length > start + block.length && !isLast)) {
-      block = await read(at, BLOCK);
-      isLast = block.length < BLOCK;
-      start = at;
-    }
-    return block.subarray(at - start, at - start + length);
-  };
-}
-
-export const BLOCK = 65_536;
-/**
- * A picture of 20 MB needs this many reads if its parts have 50 bytes. Parts that encoders write have 255 bytes
- * or more.
- */
-const MAX_READS = 400_000;

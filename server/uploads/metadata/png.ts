@@ -1,8 +1,9 @@
 // A PNG without texts, times and other data that programs add.
 import { crc32 } from 'node:zlib';
+import { BLOCK } from '../../../src/core/media/read-bytes.ts';
 import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
-import { BLOCK, type Piece, Pieces } from './pieces.ts';
+import { type Piece, Pieces } from './pieces.ts';
 
 /** Keeps the picture, animation frames, colors and orientation, up to the end of the picture. */
 export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {

@@ -1,7 +1,8 @@
 // A WebP without EXIF, XMP and unknown chunks.
+import { BLOCK } from '../../../src/core/media/read-bytes.ts';
 import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
-import { BLOCK, lengthOf, type Piece, Pieces } from './pieces.ts';
+import { lengthOf, type Piece, Pieces } from './pieces.ts';
 
 /** Keeps the picture, frames, transparency, colour profile and orientation. */
 export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {

@@ -9,6 +9,7 @@ import { ChatType } from '../../core/domain/enums.ts';
 import { useNames } from '../../shared/use-names.ts';
 import styles from '../../shared/list/RowList.module.css';
 import type { RowPlace } from '../../shared/list/RowList.tsx';
+import { filesIn } from '../../shared/upload/transfer-files.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { carriesFiles } from '../composer/attach/carries-files.ts';
 import { ChatRowContent } from './ChatRowContent.tsx';
@@ -77,7 +78,7 @@ function useDrop(enabled: boolean, onDropFiles: (files: readonly File[]) => void
       setOver(false);
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      onDropFiles([...event.dataTransfer.files]);
+      onDropFiles(filesIn(event.dataTransfer));
     },
   };
 }

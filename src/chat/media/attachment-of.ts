@@ -6,6 +6,7 @@ import type { Foreign } from '../../core/domain/foreign.ts';
 import { audioIn, fileIn, pictureIn, videoIn } from '../../shared/files/attachment.ts';
 import { fileAddress } from '../../shared/files/file-address.ts';
 import { shownName } from '../../shared/files/file-name.ts';
+import { pictureSources } from './picture-sources.ts';
 
 export type Attachment = ImageAttachment | FileAttachment | AudioAttachment | VideoAttachment;
 
@@ -14,10 +15,16 @@ export interface ImageAttachment {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** URLs to try, thumbnail first; [] before the upload ends, or where no URL is allowed. */
+  /** URLs to try, the best for the screen first; [] before the upload ends, or where no URL is allowed. */
   sources: readonly string[];
   /** URL of the picture at full size, '' for none. */
   whole: string;
+  /** URL of a small copy of the whole picture, '' for none. */
+  thumb: string;
+  /** Bytes of the picture at full size, 0 where unknown. */
+  size: number;
+  /** The picture at full size has several frames. */
+  isAnimated: boolean;
 }
 
 export interface FileAttachment {
@@ -51,15 +58,19 @@ export interface VideoAttachment {
   address: string;
 }
 
-/** The attachment of a message; null for message types without one, and for content that cannot be parsed. */
+/**
+ * The attachment of a message; null for message types without one, and for content that cannot be parsed.
+ * @param scale device pixels per CSS px
+ */
 export function attachmentOf(
   { type, content, upload }: Pick<MessageRow, 'type' | 'content' | 'upload'>,
   origin: string,
+  scale = 1,
 ): Attachment | null {
   if (upload) return attachmentOfUpload(upload);
   switch (type) {
     case MessageType.IMAGE:
-      return imageOf(content, origin);
+      return imageOf(content, origin, scale);
     case MessageType.FILE:
       return fileOf(content, origin);
     case MessageType.AUDIO:
@@ -76,7 +87,7 @@ export function attachmentAs<K extends Attachment['kind']>(
   kind: K,
   row: Pick<MessageRow, 'type' | 'content' | 'upload'>,
 ): Extract<Attachment, { kind: K }> | null {
-  const attachment = attachmentOf(row, location.origin);
+  const attachment = attachmentOf(row, location.origin, devicePixelRatio);
   return attachment?.kind === kind ? (attachment as Extract<Attachment, { kind: K }>) : null;
 }
 
@@ -84,7 +95,7 @@ function attachmentOfUpload(upload: NonNullable<MessageRow['upload']>): Attachme
   const { kind, name, size, width, height, duration, peaks } = upload;
   switch (kind) {
     case 'image':
-      return { kind, width, height, sources: [], whole: '' };
+      return { kind, width, height, sources: [], whole: '', thumb: '', size, isAnimated: false };
     case 'file':
       return { kind, name: shownName(name), size, address: '' };
     case 'audio':
@@ -94,13 +105,17 @@ function attachmentOfUpload(upload: NonNullable<MessageRow['upload']>): Attachme
   }
 }
 
-export function imageOf(content: Foreign, origin: string): ImageAttachment | null {
+export function imageOf(content: Foreign, origin: string, scale = 1): ImageAttachment | null {
   const picture = pictureIn(content);
   if (!picture) return null;
-  const { width, height, originUrl, thumbUrl } = picture;
+  const { width, height, size, originUrl, thumbUrl, largeThumbUrl, animated } = picture;
   const whole = fileAddress(originUrl, origin);
-  const sources = [fileAddress(thumbUrl, origin), whole].filter((address) => address !== '');
-  return { kind: 'image', width, height, sources: [...new Set(sources)], whole };
+  const thumb = fileAddress(thumbUrl, origin);
+  const largeThumb = fileAddress(largeThumbUrl, origin);
+  const sources = pictureSources({ whole, thumb, largeThumb, width, height, size }, scale);
+  // A message without a size is older than the flag, or of another client: its name says whether it may move.
+  const isAnimated = animated || (size === 0 && whole !== '' && /\.gif$/i.test(new URL(whole).pathname));
+  return { kind: 'image', width, height, sources, whole, thumb, size, isAnimated };
 }
 
 export function fileOf(content: Foreign, origin: string): FileAttachment | null {

@@ -61,6 +61,11 @@ export const CommandSchemas = {
     file: blob,
     /** The thumbnail that the tab made, or a video's poster; null for none. */
     thumb: v.nullable(blob),
+    /**
+     * Pictures only: the thumbnail for screens of two pixels per CSS px; null where the file itself serves, absent
+     * where the tab does not know.
+     */
+    largeThumb: v.nullish(blob),
     /** Width and height in pixels; 0 where unknown or not a picture. */
     width: side,
     height: side,

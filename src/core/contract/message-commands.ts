@@ -14,7 +14,7 @@ const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 
 export const MessageCommandSchemas = {
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
-  localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
+  localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb', 'largeThumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
   resend: v.object({ tmpId: unsent }),
   /** Retries all failed messages, in their order. */

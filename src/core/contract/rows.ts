@@ -181,6 +181,8 @@ export interface UploadRow {
   peaks: readonly number[];
   /** True where the command `localFile` returns a thumbnail or poster. */
   thumb: boolean;
+  /** True where `localFile` returns a larger thumbnail; false where the file itself is the sharp copy. */
+  largeThumb?: boolean;
   /** The uploaded share, 0..1; 1 while the message itself is being sent. */
   progress: number;
   /** The file was changed or deleted before it was uploaded, so the message cannot be sent. */

@@ -79,6 +79,8 @@ export interface Upload {
   height: number;
   /** True where the upload includes a thumbnail made by the tab, or the poster of a video. */
   thumb: boolean;
+  /** Whether the upload includes a larger thumbnail; false where the file itself serves, absent where unknown. */
+  largeThumb?: boolean;
   /**
    * Voice notes only: length in whole seconds, and the loudness (0..255) of equal slices; absent for other
    * kinds.
@@ -90,7 +92,7 @@ export interface Upload {
 }
 
 /** The parts of a file that the store `files` keeps under a tmpId. */
-export type FilePart = 'file' | 'thumb';
+export type FilePart = 'file' | 'thumb' | 'largeThumb';
 
 export const isMessage = (row: OutboxRow): row is OutboxRow & { work: MessageWork } =>
   row.work.kind === 'message';

@@ -6,12 +6,13 @@ import type { PictureInfo } from '../../../workers/media/pictures.ts';
 // Each exported function returns undefined for an invalid answer.
 
 export function validPictureInfo(answer: unknown): PictureInfo | undefined {
-  const { kind, why, width, height, thumb, isDamaged } = fieldsOf(answer);
+  const { kind, why, width, height, thumb, largeThumb, redrawn } = fieldsOf(answer);
   if (kind === 'refused') {
     return why === 'no-picture' || why === 'too-many-pixels' ? { kind, why } : undefined;
   }
-  if (kind !== 'picture' || !isSide(width) || !isSide(height) || !isFileOrNull(thumb)) return undefined;
-  return { kind, width, height, thumb, isDamaged: isDamaged === true };
+  if (kind !== 'picture' || !isSide(width) || !isSide(height)) return undefined;
+  if (!isFileOrNull(thumb) || !isFileOrNull(largeThumb) || !isFileOrNull(redrawn)) return undefined;
+  return { kind, width, height, thumb, largeThumb, redrawn };
 }
 
 export function validPreview(answer: unknown): Preview | undefined {

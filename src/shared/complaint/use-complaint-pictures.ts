@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { checked, type CheckedFile, PICTURES, type Refusal } from '../upload/file-rules.ts';
 import { preparePicture, type ReadyPicture } from '../upload/prepare-picture.ts';
+import { filesIn } from '../upload/transfer-files.ts';
 
 export interface ComplaintPicture {
   key: number;
@@ -40,7 +41,7 @@ export function useComplaintPictures(isLocked: boolean): ComplaintPictures {
       return;
     }
     setPictures((before) => before.filter((one) => one.key !== key));
-    setLeftOut((before) => [...before, { name: offer.file.name, refusal: shownRefusal(prepared.refusal) }]);
+    setLeftOut((before) => [...before, { name: offer.file.name, refusal: prepared.refusal }]);
   };
   const add = (files: readonly CheckedFile[]): void => {
     if (isLocked || files.length === 0) return;
@@ -75,7 +76,9 @@ const TOO_MANY = { why: 'too-many' } as const;
 
 /** Files that are pasted, or dropped anywhere on the page. A dropped file would replace the page otherwise. */
 function useOfferedFiles(add: (files: readonly CheckedFile[]) => void): void {
-  const offer = useEffectEvent((files: FileList) => add([...files].map((file) => checked(file, [PICTURES]))));
+  const offer = useEffectEvent((files: readonly File[]) =>
+    add(files.map((file) => checked(file, [PICTURES]))),
+  );
   useEffect(() => {
     const listeners = new AbortController();
     const options = { signal: listeners.signal, capture: true };
@@ -84,13 +87,13 @@ function useOfferedFiles(add: (files: readonly CheckedFile[]) => void): void {
       // A copied table or text also brings a picture of itself.
       if (!data || data.files.length === 0 || data.types.includes('text/plain')) return;
       event.preventDefault();
-      offer(data.files);
+      offer(filesIn(data));
     };
     const drag = (event: DragEvent): void => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
-      if (event.type === 'drop') offer(event.dataTransfer.files);
+      if (event.type === 'drop') offer(filesIn(event.dataTransfer));
     };
     window.addEventListener('paste', paste, options);
     window.addEventListener('dragover', drag, options);
@@ -98,7 +101,3 @@ function useOfferedFiles(add: (files: readonly CheckedFile[]) => void): void {
     return () => listeners.abort();
   }, []);
 }
-
-/** The sentence for an unprepared picture offers an attachment, which a complaint has not. */
-const shownRefusal = (refusal: Refusal): Refusal =>
-  refusal.why === 'not-prepared' ? { why: 'not-shown' } : refusal;

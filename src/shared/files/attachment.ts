@@ -9,9 +9,15 @@ export interface PictureFacts {
   originUrl: string;
   /** `originUrl` for a picture without a thumbnail. */
   thumbUrl: string;
+  /** The shown part for screens of two pixels per CSS px; '' for none. */
+  largeThumbUrl: string;
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
+  /** Bytes of the picture, 0 where unknown. */
+  size: number;
+  /** The picture has several frames. */
+  animated: boolean;
 }
 
 export interface FileFacts {
@@ -41,11 +47,19 @@ export interface VideoFacts {
 
 /** null for content that is not a valid picture. */
 export function pictureIn(content: Foreign): PictureFacts | null {
-  const fields = readFields(content, ['originUrl', 'thumbUrl']);
+  const fields = readFields(content, ['originUrl', 'thumbUrl', 'largeThumbUrl']);
   const originUrl = safeUrl(fields?.originUrl ?? '');
   if (!fields || originUrl === '') return null;
   const thumbUrl = safeUrl(fields.thumbUrl ?? '') || originUrl;
-  return { originUrl, thumbUrl, width: toMeasure(fields['width']), height: toMeasure(fields['height']) };
+  return {
+    originUrl,
+    thumbUrl,
+    largeThumbUrl: safeUrl(fields.largeThumbUrl ?? ''),
+    width: toMeasure(fields['width']),
+    height: toMeasure(fields['height']),
+    size: toMeasure(fields['size']),
+    animated: fields['animated'] === true,
+  };
 }
 
 /** null for content that is not a valid file. */

@@ -1,6 +1,7 @@
 // The rules for uploads: path, types and size (VAL-27, VAL-28, DLG-06). A caller lists the rules that it allows; the
 // first rule that accepts a file's type decides. Pure functions.
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
+import { FOLDER_TYPE } from './transfer-files.ts';
 
 export interface UploadRules {
   /** The server's path for the upload. */
@@ -14,14 +15,13 @@ export interface UploadRules {
 /** The reason why a file is not sent. */
 export type Refusal =
   | { why: 'empty' }
+  | { why: 'folder' }
   | { why: 'too-large'; most: number }
   /** `types`: the accepted extensions. */
   | { why: 'format'; types: readonly string[] }
   | { why: 'too-many-pixels'; most: number }
-  /** The file has the type of a picture but is none (ERR-17). */
+  /** The browser cannot draw the file as a picture (ERR-17). */
   | { why: 'not-shown' }
-  /** The picture hung or crashed the media worker. */
-  | { why: 'not-prepared' }
   /** The browser cannot read the file (ERR-18). */
   | { why: 'unreadable' }
   /** The file was readable when it was chosen, and is not when it is sent. */
@@ -44,6 +44,8 @@ export const PICTURES: UploadRules = {
     png: ['image/png'],
     webp: ['image/webp'],
     gif: ['image/gif'],
+    // The tab converts it, because the server takes none.
+    avif: ['image/avif'],
   },
   most: LIMITS.imageBytes,
 };
@@ -77,6 +79,7 @@ export const FILES: UploadRules = { path: '/file/upload', types: null, most: LIM
 export function checked(file: File, rules: readonly UploadRules[]): CheckedFile {
   const match = rules.find((candidate) => accepts(candidate, file));
   const refuse = (refusal: Refusal): CheckedFile => ({ file, rules: null, refusal });
+  if (file.type === FOLDER_TYPE) return refuse({ why: 'folder' });
   if (file.size === 0) return refuse({ why: 'empty' });
   if (!match) return refuse({ why: 'format', types: rules.flatMap(extensionsOf) });
   return file.size > match.most

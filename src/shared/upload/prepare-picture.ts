@@ -11,9 +11,11 @@ export interface ReadyPicture {
   width: number;
   height: number;
   thumb: Blob | null;
+  /** The thumbnail for screens of two pixels per CSS px; null where the file itself serves. */
+  largeThumb: Blob | null;
 }
 
-/** `lacksPreview`: the picture could not be decoded, so its viewers load it in full. */
+/** `lacksPreview`: the media worker did not load, so the viewers of the picture load it in full. */
 export type PreparedPicture = { ready: ReadyPicture; lacksPreview: boolean } | { refusal: Refusal };
 
 export async function preparePicture(
@@ -28,15 +30,23 @@ export async function preparePicture(
     // `job`: the picture hung or crashed the media worker, and could do the same to its viewers. Otherwise the
     // worker did not load, which says nothing about the picture; the server checks the picture as well.
     return outcome.why === 'job'
-      ? { refusal: { why: 'not-prepared' } }
-      : { ready: { file, width: 0, height: 0, thumb: null }, lacksPreview: true };
+      ? { refusal: { why: 'not-shown' } }
+      : { ready: { file, width: 0, height: 0, thumb: null, largeThumb: null }, lacksPreview: true };
   }
   const picture = outcome.value;
   if (picture.kind === 'picture') {
-    const { width, height, thumb, isDamaged } = picture;
-    return { ready: { file, width, height, thumb }, lacksPreview: isDamaged };
+    const { width, height, thumb, largeThumb, redrawn } = picture;
+    if (redrawn && redrawn.size > rules.most) return { refusal: { why: 'not-shown' } };
+    const sent = redrawn ? redrawnFile(file.name, redrawn) : file;
+    return { ready: { file: sent, width, height, thumb, largeThumb }, lacksPreview: false };
   }
   return picture.why === 'no-picture'
     ? { refusal: { why: 'not-shown' } }
     : { refusal: { why: 'too-many-pixels', most: LIMITS.imagePixels } };
+}
+
+/** The picture in a format that the server takes, under the name of the chosen file. */
+function redrawnFile(name: string, picture: Blob): File {
+  const extension = picture.type.replace(/^image\//, '');
+  return new File([picture], `${name.replace(/\.[^.]*$/, '')}.${extension}`, { type: picture.type });
 }

@@ -17,6 +17,8 @@ export function useRefusalWords(): RefusalWords {
     switch (refusal.why) {
       case 'empty':
         return t`The file is empty.`;
+      case 'folder':
+        return t`This is a folder. Compress it to a file, such as a ZIP, to send it.`;
       case 'too-large':
         return t`The file size cannot exceed ${{ size: fileSize(refusal.most, i18n.locale) }}!`;
       case 'format':
@@ -24,9 +26,7 @@ export function useRefusalWords(): RefusalWords {
       case 'too-many-pixels':
         return t`The picture has too many pixels. At most ${{ millions: i18n.number(refusal.most / 1_000_000) }} million are allowed.`;
       case 'not-shown':
-        return t`Unable to load image.`;
-      case 'not-prepared':
-        return t`This picture could not be read. You can attach it as a file.`;
+        return t`Unable to load image. This browser cannot show the file as a picture. Choose another one.`;
       case 'unreadable':
         return t`Unable to read file.`;
       case 'changed':

@@ -4,7 +4,13 @@ import { ComplaintType } from '../../../src/core/wire/profile-s/enums.ts';
 import type { Line } from '../../../src/line/api.ts';
 import { fileComplaint, type ComplaintTools } from '../../../src/shared/complaint/file-complaint.ts';
 
-const picture = (name: string) => ({ file: new File(['x'], name), width: 20, height: 10, thumb: null });
+const picture = (name: string) => ({
+  file: new File(['x'], name),
+  width: 20,
+  height: 10,
+  thumb: null,
+  largeThumb: null,
+});
 
 /** A connection that records its commands. `fails` names the command, or the picture, that fails with an error. */
 function toolsOf(fails: Record<string, Failure> = {}) {

@@ -4,11 +4,11 @@ import type { TrayItem } from '../../../src/chat/composer/attach/use-tray-items.
 import { checked, FILES } from '../../../src/shared/upload/file-rules.ts';
 
 function unread(name: string): TrayItem {
-  return { offer: checked(new File(['x'], name), [FILES]), ready: null, refusal: null, lacksPreview: false };
+  return { offer: checked(new File(['x'], name), [FILES]), ready: null, refusal: null, note: null };
 }
 function read(item: TrayItem): TrayItem {
   const { file } = item.offer;
-  return { ...item, ready: { file, kind: 'file', width: 0, height: 0, thumb: null } };
+  return { ...item, ready: { file, kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null } };
 }
 const refused = (item: TrayItem): TrayItem => ({ ...item, refusal: { why: 'unreadable' } });
 

@@ -26,6 +26,7 @@ const ready = (name: string): ReadyFile => ({
   width: 8,
   height: 6,
   thumb: null,
+  largeThumb: null,
 });
 
 /** @param answers the engine's answers to commands, in order; `true` after the last one */
@@ -129,54 +130,94 @@ test('[ERR-18] A caption stays where none of its files can be read', async () =>
   expect(commands).toEqual([]);
 });
 
+const VIDEO_RULES = [PICTURES, VIDEOS, FILES];
+const REDRAWN = new Blob(['redrawn'], { type: 'image/webp' });
+
 /** The answers of the media worker, by the name of the file. */
 const PICTURES_READ: Readonly<Record<string, Awaited<ReturnType<MediaReaders['picture']>>>> = {
   'p.png': {
     kind: 'done',
-    value: { kind: 'picture', width: 8, height: 20_000, thumb: null, isDamaged: false },
+    value: { kind: 'picture', width: 8, height: 20_000, thumb: null, largeThumb: null, redrawn: null },
   },
-  'cut.png': { kind: 'done', value: { kind: 'picture', width: 8, height: 6, thumb: null, isDamaged: true } },
+  'photo.avif': {
+    kind: 'done',
+    value: { kind: 'picture', width: 8, height: 6, thumb: null, largeThumb: null, redrawn: REDRAWN },
+  },
   'no.png': { kind: 'done', value: { kind: 'refused', why: 'no-picture' } },
   'huge.png': { kind: 'done', value: { kind: 'refused', why: 'too-many-pixels' } },
   'bomb.png': { kind: 'failed', why: 'job' },
 };
 const readers: MediaReaders = {
   picture: async (file) => PICTURES_READ[(file as File).name] ?? { kind: 'failed', why: 'worker' },
-  video: async () => ({ width: 640, height: 360, thumb: new Blob(['poster']) }),
+  video: async ({ name }) =>
+    name === 'codec.mp4' ? null : { width: 640, height: 360, thumb: new Blob(['poster']) },
 };
-const prepareFile = (name: string, type: string, rules = [PICTURES, VIDEOS, FILES]) =>
-  prepare(checked(new File(['x'], name, { type }), rules), readers);
+const prepareFile = (name: string, type: string, rules = [PICTURES, VIDEOS, FILES], bytes = 'x') =>
+  prepare(checked(new File([bytes], name, { type }), rules), readers);
 
-test('[ERR-17] A picture is measured before it is sent, and refused if unreadable or over the pixel limit', async () => {
+test('[X-MEDIA-03] A file that the browser cannot draw is sent as a file, whatever its name and type', async () => {
+  for (const name of ['no.png', 'bomb.png']) {
+    expect(await prepareFile(name, 'image/png')).toEqual({
+      ready: { file: expect.any(File), kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null },
+      note: 'as-file',
+    });
+  }
+  // Nothing else than a picture is expected here.
+  expect(await prepareFile('no.png', 'image/png', [PICTURES])).toMatchObject({ ready: { kind: 'file' } });
+});
+
+test('[X-MEDIA-03] A picture of a format that the server does not take is sent redrawn', async () => {
+  expect(await prepareFile('photo.avif', 'image/avif')).toMatchObject({
+    ready: { kind: 'image', width: 8, height: 6, file: { name: 'photo.webp', type: 'image/webp', size: 7 } },
+    note: null,
+  });
+});
+
+test('[X-MEDIA-03] A video that browsers do not play, by its content or its codec, is sent as a file', async () => {
+  const mp4 = '\0\0\0\x18ftypisom';
+  expect(await prepareFile('a.mp4', 'video/mp4', VIDEO_RULES, mp4)).toMatchObject({
+    ready: { kind: 'video', width: 640, height: 360 },
+    note: null,
+  });
+  for (const [name, type, bytes] of [
+    ['codec.mp4', 'video/mp4', mp4],
+    ['phone.mov', 'video/quicktime', '\0\0\0\x14ftypqt  '],
+    ['renamed.mp4', 'video/mp4', '\0\0\0\x18ftypheic'],
+  ] as const) {
+    expect(await prepareFile(name, type, VIDEO_RULES, bytes)).toMatchObject({
+      ready: { kind: 'file', width: 0, thumb: null },
+      note: 'as-file',
+    });
+  }
+});
+
+test('[X-MEDIA-03] A video above the limit of files is refused with that limit where it would be a file', async () => {
+  const film = new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'film.mov', { type: 'video/quicktime' });
+  expect(await prepare(checked(film, VIDEO_RULES), readers)).toEqual({
+    refusal: { why: 'too-large', most: 20_971_520 },
+  });
+});
+
+test('[ERR-17] A picture is measured before it is sent, and refused if over the pixel limit', async () => {
   expect(await prepareFile('p.png', 'image/png')).toMatchObject({
     ready: { kind: 'image', width: 8, height: 20_000 },
-    lacksPreview: false,
+    note: null,
   });
-  expect(await prepareFile('no.png', 'image/png')).toEqual({ refusal: { why: 'not-shown' } });
   expect(await prepareFile('huge.png', 'image/png')).toMatchObject({ refusal: { why: 'too-many-pixels' } });
   expect(await prepareFile('no.png', 'image/png', [FILES])).toMatchObject({
     ready: { kind: 'file', width: 0 },
   });
 });
 
-test('[ERR-17] A picture that ends the media worker is refused, and can be sent as a file', async () => {
-  expect(await prepareFile('bomb.png', 'image/png')).toEqual({ refusal: { why: 'not-prepared' } });
-  expect(await prepareFile('bomb.png', 'image/png', [FILES])).toMatchObject({ ready: { kind: 'file' } });
-});
-
-test('A damaged picture, or one that the media worker did not read, is offered with a note', async () => {
-  expect(await prepareFile('cut.png', 'image/png')).toMatchObject({
-    ready: { kind: 'image', width: 8, height: 6, thumb: null },
-    lacksPreview: true,
-  });
+test('A picture that the media worker did not read is offered with a note', async () => {
   expect(await prepareFile('unread.png', 'image/png')).toMatchObject({
-    ready: { kind: 'image', width: 0, height: 0, thumb: null },
-    lacksPreview: true,
+    ready: { kind: 'image', width: 0, height: 0, thumb: null, largeThumb: null },
+    note: 'no-preview',
   });
 });
 
 test('[X-CHAT-14] A video is sent with its size and a poster', async () => {
-  expect(await prepareFile('v.mp4', 'video/mp4')).toMatchObject({
+  expect(await prepareFile('v.mp4', 'video/mp4', VIDEO_RULES, '\0\0\0\x18ftypisom')).toMatchObject({
     ready: { kind: 'video', width: 640, height: 360, thumb: { size: 6 } },
   });
 });

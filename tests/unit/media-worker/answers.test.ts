@@ -3,9 +3,9 @@ import { validDrawing, validPictureInfo } from '../../../src/platform/media/vali
 import { validPeaks } from '../../../src/platform/media/voice.ts';
 
 const thumb = new Blob(['thumb']);
-const picture = { kind: 'picture', width: 4, height: 3, thumb, isDamaged: false };
+const picture = { kind: 'picture', width: 4, height: 3, thumb, largeThumb: thumb, redrawn: null };
 
-test('A picture in an answer of the media worker has a positive integer size and a file as thumbnail', () => {
+test('A picture in an answer of the media worker has a positive integer size and files as thumbnails', () => {
   expect(validPictureInfo(picture)).toEqual(picture);
   expect(validPictureInfo({ ...picture, thumb: null, more: 1 })).toEqual({ ...picture, thumb: null });
   for (const wrong of [
@@ -18,6 +18,9 @@ test('A picture in an answer of the media worker has a positive integer size and
     { thumb: undefined },
     { thumb: 'data:image/webp' },
     { thumb: new Blob([]) },
+    { largeThumb: undefined },
+    { largeThumb: new Blob([]) },
+    { redrawn: 'data:image/webp' },
     { kind: 'other' },
   ]) {
     expect(validPictureInfo({ ...picture, ...wrong })).toBeUndefined();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { validCropped, validPreview } from '../../../src/platform/media/valid-pictures.ts';
 import { cropped, previewOf } from '../../../workers/media/crop.ts';
-import type { ImageTools, PictureFormat, Square } from '../../../workers/media/pictures.ts';
+import type { Rect } from '../../../src/core/media/picture-shape.ts';
+import type { ImageTools, PictureFormat } from '../../../workers/media/pictures.ts';
 import { png } from '../../server/pictures.ts';
 
 const photo = new Blob([new Uint8Array(png(1600, 1200))]);
@@ -10,7 +11,7 @@ const LIMIT = 1e8;
 interface Drawing {
   to: string;
   format: PictureFormat;
-  part: Square | undefined;
+  part: Rect | undefined;
 }
 
 /** @param writes the format of drawn pictures */
@@ -32,12 +33,13 @@ function setUp(shown: { width: number; height: number }, writes?: PictureFormat)
 
 test('[SET-06] A cropped avatar has at most 640 px and a thumbnail, and is drawn from the chosen square', async () => {
   const part = { x: 100, y: 50, side: 1000 };
+  const square = { x: 100, y: 50, width: 1000, height: 1000 };
   const { tools, drawn, open } = setUp({ width: 1200, height: 1600 });
   const avatar = await cropped(photo, part, LIMIT, tools);
   expect(avatar).toMatchObject({ side: 640, picture: { type: 'image/webp' }, thumb: { type: 'image/webp' } });
   expect(drawn).toEqual([
-    { to: '640 x 640', format: 'image/webp', part },
-    { to: '160 x 160', format: 'image/webp', part },
+    { to: '640 x 640', format: 'image/webp', part: square },
+    { to: '160 x 160', format: 'image/webp', part: square },
   ]);
   expect(open()).toBe(0);
 });
@@ -52,7 +54,7 @@ test('A small square is not enlarged and needs no thumbnail', async () => {
 test('A square beyond the picture is moved into it', async () => {
   const { tools, drawn } = setUp({ width: 300, height: 200 });
   await cropped(photo, { x: 250.4, y: -9, side: 900 }, LIMIT, tools);
-  expect(drawn[0]?.part).toEqual({ x: 100, y: 0, side: 200 });
+  expect(drawn[0]?.part).toEqual({ x: 100, y: 0, width: 200, height: 200 });
 });
 
 test('A browser that writes no WebP gets JPEG', async () => {

@@ -17,7 +17,8 @@ import {
 import {
   clampPlacement,
   fitSize,
-  INITIAL,
+  initialPlacement,
+  maxScale,
   overflows,
   panBy,
   scaleAfterSteps,
@@ -27,6 +28,7 @@ import {
 
 const VIEWPORT = { width: 1000, height: 600 };
 const BOX = { width: 1000, height: 500 };
+const INITIAL = { scale: 1, x: 0, y: 0 };
 
 test('[VIEW-01, LIM-23] A zoom step is a tenth of the full size, and many steps add up to round numbers', () => {
   expect(scaleAfterSteps(1, 1)).toBe(1.1);
@@ -46,9 +48,28 @@ test('[VIEW-02, LIM-23] The zoom scale stays between 0.1 and 5', () => {
 
 test('A picture first fits into the viewport and is not enlarged', () => {
   expect(fitSize({ width: 4000, height: 2000 }, VIEWPORT)).toEqual(BOX);
-  expect(fitSize({ width: 300, height: 3000 }, VIEWPORT)).toEqual({ width: 60, height: 600 });
+  expect(fitSize({ width: 900, height: 1800 }, VIEWPORT)).toEqual({ width: 300, height: 600 });
   expect(fitSize({ width: 100, height: 50 }, VIEWPORT)).toEqual({ width: 100, height: 50 });
   expect(fitSize({ width: 0, height: 50 }, VIEWPORT)).toEqual({ width: 0, height: 0 });
+});
+
+test('[X-MEDIA-02] A tall picture opens at its full width and shows its top, a wide one at a readable height', () => {
+  const tall = fitSize({ width: 1080, height: 10_800 }, VIEWPORT);
+  expect(tall).toEqual({ width: 1000, height: 10_000 });
+  expect(initialPlacement(tall, VIEWPORT)).toEqual({ scale: 1, x: 0, y: 4700 });
+  expect(fitSize({ width: 10_800, height: 1080 }, VIEWPORT)).toEqual({ width: 3200, height: 320 });
+  expect(initialPlacement({ width: 3200, height: 320 }, VIEWPORT)).toEqual(INITIAL);
+  // A long picture whose whole is readable fits, and a picture of 1 px is 8 px wide.
+  expect(fitSize({ width: 1000, height: 2600 }, { width: 1000, height: 900 }).height).toBe(900);
+  expect(fitSize({ width: 1, height: 4000 }, VIEWPORT)).toEqual({ width: 8, height: 32_000 });
+});
+
+test('[X-MEDIA-02] The zoom reaches the own pixels of a picture that is more than 5 times the viewport', () => {
+  const photo = { width: 12_000, height: 8000 };
+  const box = fitSize(photo, { width: 300, height: 600 });
+  expect(maxScale(photo, box)).toBe(40);
+  expect(scaleAfterSteps(39.95, 1, maxScale(photo, box))).toBe(40);
+  expect(maxScale({ width: 300, height: 300 }, { width: 300, height: 300 })).toBe(5);
 });
 
 test('Zooming keeps the point of the picture under the pointer in place', () => {
@@ -70,7 +91,8 @@ test('Panning stops at the edges of a larger picture, and a picture that fits st
     y: -200,
   });
   expect(clampPlacement({ scale: 1, x: 300, y: 300 }, BOX, VIEWPORT)).toEqual(INITIAL);
-  expect([overflows(1, BOX, VIEWPORT), overflows(1.1, BOX, VIEWPORT)]).toEqual([false, true]);
+  expect(overflows(1, BOX, VIEWPORT)).toEqual({ across: false, down: false });
+  expect(overflows(1.1, BOX, VIEWPORT)).toEqual({ across: true, down: false });
 });
 
 test('A swipe is a long or fast horizontal drag, and no other movement', () => {

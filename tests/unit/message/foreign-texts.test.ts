@@ -57,7 +57,10 @@ const MARKUP = 12_000;
 /** More combining marks on a letter, or joined emoji, than any writing system uses. */
 const STACKED = /(?:\p{M}|\u200d){9}|(?:\p{Extended_Pictographic}\u200d){10}/u;
 
-beforeAll(() => void vi.stubGlobal('location', { origin: 'https://party.example' }));
+beforeAll(() => {
+  vi.stubGlobal('location', { origin: 'https://party.example' });
+  vi.stubGlobal('devicePixelRatio', 1);
+});
 afterAll(() => void vi.unstubAllGlobals());
 
 /** A stub engine connection with these rows, bounded by `boundTexts` as in a tab. */

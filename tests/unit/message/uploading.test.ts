@@ -21,6 +21,7 @@ test('[X-CHAT-12, X-CHAT-13] A message that is being uploaded shows its progress
 
 test('[X-CHAT-13] A file that is being uploaded shows its name, size and progress', async () => {
   vi.stubGlobal('location', { origin: 'https://chat.example' });
+  vi.stubGlobal('devicePixelRatio', 1);
   const upload = {
     kind: 'file' as const,
     name: 'plan.pdf',

@@ -47,7 +47,7 @@ test('[VAL-27] The file extension decides for a file without a MIME type, and on
 test('[ERR-15, VAL-27] The refusal of a file type names all accepted extensions', () => {
   expect(checked(file('a.svg', 'image/svg+xml'), [PICTURES, VIDEOS]).refusal).toEqual({
     why: 'format',
-    types: ['jpeg', 'jpg', 'bmp', 'png', 'webp', 'gif', 'mp4', 'ogg', 'webm', 'mov'],
+    types: ['jpeg', 'jpg', 'bmp', 'png', 'webp', 'gif', 'avif', 'mp4', 'ogg', 'webm', 'mov'],
   });
 });
 

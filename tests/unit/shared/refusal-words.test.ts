@@ -34,10 +34,13 @@ test('[ERR-15, VAL-27] The refusal of a file type names the accepted types in bo
 });
 
 test('[ERR-17, ERR-18] An undecodable picture and an unreadable file have sentences in both languages', async () => {
-  expect(await sentences({ why: 'not-shown' })).toEqual(['Unable to load image.', '無法載入圖片。']);
-  expect(await sentences({ why: 'not-prepared' })).toEqual([
-    'This picture could not be read. You can attach it as a file.',
-    '無法讀取這張圖片，可以改用附加檔案的方式傳送。',
+  expect(await sentences({ why: 'not-shown' })).toEqual([
+    'Unable to load image. This browser cannot show the file as a picture. Choose another one.',
+    '無法載入圖片。這個瀏覽器無法將此檔案顯示為圖片，請選擇其他圖片。',
+  ]);
+  expect(await sentences({ why: 'folder' })).toEqual([
+    'This is a folder. Compress it to a file, such as a ZIP, to send it.',
+    '這是資料夾。請先壓縮成檔案（例如 ZIP）再傳送。',
   ]);
   expect(await sentences({ why: 'unreadable' })).toEqual(['Unable to read file.', '無法讀取檔案。']);
 });

@@ -22,7 +22,17 @@ test('parseContent returns a text unchanged, also one that looks like JSON', () 
 
 test('parseContent returns the fields of every encoded content', () => {
   const image = { originUrl: '/files/a/o.png', thumbUrl: '/files/a/t.webp', width: 640, height: 480 };
-  expect(parseContent(MessageType.IMAGE, encodeImage(image))).toEqual({ kind: 'image', ...image });
+  expect(parseContent(MessageType.IMAGE, encodeImage(image))).toEqual({
+    kind: 'image',
+    ...image,
+    largeThumbUrl: '',
+    size: 0,
+    animated: false,
+  });
+  const moving = { ...image, largeThumbUrl: '/files/a/l.webp', size: 9000, animated: true };
+  expect(parseContent(MessageType.IMAGE, encodeImage(moving))).toEqual({ kind: 'image', ...moving });
+  // Other clients see the fields that they know, and no others.
+  expect(encodeImage(image)).toBe(JSON.stringify(image));
   const file = { name: 'a.txt', size: 12, url: 'https://host.example/a.txt' };
   expect(parseContent(MessageType.FILE, encodeFile(file))).toEqual({ kind: 'file', ...file });
   const audio = { duration: 7, url: '/files/a/v.webm', peaks: [0, 128, 255] };
@@ -46,8 +56,11 @@ test('parseContent fills the missing fields of older contents', () => {
     kind: 'image',
     originUrl: '/o.png',
     thumbUrl: '/o.png',
+    largeThumbUrl: '',
     width: 0,
     height: 0,
+    size: 0,
+    animated: false,
   });
   expect(parseContent(MessageType.AUDIO, '{"duration":3,"url":"/v.wav"}')).toMatchObject({ peaks: [] });
   expect(encodeAudio({ duration: 3, url: '/v.wav', peaks: [] })).toBe('{"duration":3,"url":"/v.wav"}');

@@ -220,14 +220,17 @@ test('[API-24] POST /image/upload takes thumbSize, isPermanent and a part named 
   const request = buildRequest(imageUpload, { query: { thumbSize: 20, isPermanent: true } });
   expect(requestUrl(request)).toBe('/image/upload?thumbSize=20&isPermanent=true');
   expect(accepted(imageUpload.query, {})).toEqual({ isPermanent: true, thumbSize: 50 });
-  expect(imageUpload.multipart).toMatchObject({ file: 'file', files: ['thumb'] });
+  expect(imageUpload.multipart).toMatchObject({ file: 'file', files: ['thumb', 'largeThumb'] });
   expect(imageUpload.multipart.maxBytes).toBe(LIMITS.imageBytes);
   expect(accepted(imageUpload.multipart.fields, { width: '640' })).toEqual({ width: 640, height: null });
   expect(accepted(imageUpload.data, { originUrl: '/files/a/o.png' })).toEqual({
     originUrl: '/files/a/o.png',
     thumbUrl: '/files/a/o.png',
+    largeThumbUrl: '',
     width: 0,
     height: 0,
+    size: 0,
+    animated: false,
   });
   expect(refused(imageUpload.data, { originUrl: 'data:x', thumbUrl: '' })).toBe('originUrl');
 });

@@ -20,7 +20,7 @@ export interface TrayFileProps {
   onRemove: () => void;
 }
 
-export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemove }: TrayFileProps) {
+export function TrayFile({ item: { offer, ready, note }, refusal, onRemove }: TrayFileProps) {
   const { t, i18n } = useLingui();
   const { why } = useRefusalWords();
   const { file, rules } = offer;
@@ -40,6 +40,8 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
       <span className={styles.face} aria-hidden="true">
         {picture ? (
           <BlobImage blob={picture} />
+        ) : note === 'as-file' ? (
+          <FileText />
         ) : rules?.path === '/image/upload' ? (
           <Image />
         ) : rules?.path === '/video/upload' ? (
@@ -58,7 +60,8 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
         ) : (
           <span className={styles.size}>
             {fileSize(file.size, i18n.locale)}
-            {lacksPreview && ` · ${t`The file will be sent without a preview.`}`}
+            {note === 'no-preview' && ` · ${t`The file will be sent without a preview.`}`}
+            {note === 'as-file' && ` · ${t`Sent as a file, because this browser cannot show it.`}`}
           </span>
         )}
       </span>

@@ -3,13 +3,14 @@
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
+import { filesIn } from '../../../shared/upload/transfer-files.ts';
 import { checked, type CheckedFile, FILES, PICTURES, VIDEOS } from '../../../shared/upload/file-rules.ts';
 
 type Owner = Pick<Line, 'user'>;
 
 /** Adds dropped files to the chat's tray. Returns whether the drop had any files. */
 export function dropFiles(line: Owner, chat: ChatKey, data: DataTransfer | null): boolean {
-  return offerFiles(line, chat, [...(data?.files ?? [])]);
+  return offerFiles(line, chat, filesIn(data));
 }
 
 /** Adds files to the chat's tray and checks their types and sizes. Returns false for an empty list. */

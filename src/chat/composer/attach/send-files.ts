@@ -47,7 +47,7 @@ export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Pr
   let { quote } = sending;
   let lastTmpId: string | null = null;
   for (const ready of sending.files) {
-    const { file, kind, thumb } = ready;
+    const { file, kind, thumb, largeThumb } = ready;
     if (!(await isReadable(file))) {
       notSent.set(ready, { why: 'changed' });
       continue;
@@ -60,6 +60,7 @@ export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Pr
       mime: wireMime(file.type),
       file,
       thumb,
+      ...(kind === 'image' && { largeThumb }),
       ...wireSides(ready.width, ready.height),
       quote,
       ...(receipt && { receipt }),

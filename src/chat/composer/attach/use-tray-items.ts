@@ -1,14 +1,14 @@
 // Items of the tray. The hook prepares the offered files for sending, one after the other.
 import { useEffect, useRef, useState } from 'react';
 import type { CheckedFile, Refusal } from '../../../shared/upload/file-rules.ts';
-import { prepare, type Prepared, type ReadyFile } from './prepare.ts';
+import { prepare, type Prepared, type PreparedNote, type ReadyFile } from './prepare.ts';
 
 export interface TrayItem {
   offer: CheckedFile;
   /** null while the file is being prepared, and for a refused file. */
   ready: ReadyFile | null;
   refusal: Refusal | null;
-  lacksPreview: boolean;
+  note: PreparedNote;
 }
 
 export function useTrayItems(offered: readonly CheckedFile[]): readonly TrayItem[] {
@@ -31,7 +31,7 @@ export function useTrayItems(offered: readonly CheckedFile[]): readonly TrayItem
       offer,
       ready: result && 'ready' in result ? result.ready : null,
       refusal: offer.refusal ?? (result && 'refusal' in result ? result.refusal : null),
-      lacksPreview: result !== undefined && 'ready' in result && result.lacksPreview,
+      note: result && 'ready' in result ? result.note : null,
     };
   });
 }

@@ -1,10 +1,10 @@
 // Poster frame and size of a video to send. With the size, the conversation does not move when the video
-// appears. A video that the browser cannot read in time has neither.
+// appears. A video that the browser does not read in time has neither.
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 import { posterOf } from '../../../platform/media/pictures.ts';
 
 export interface VideoInfo {
-  /** px; 0 x 0 for a video that the browser cannot read */
+  /** px; 0 x 0 for a video that the browser does not read in time */
   width: number;
   height: number;
   thumb: Blob | null;
@@ -13,7 +13,8 @@ export interface VideoInfo {
 /** Time limit for reading one video, ms. */
 export const READ_TIMEOUT = 3000;
 
-export async function readVideo(file: File): Promise<VideoInfo> {
+/** null for a file in which the browser finds no picture that it can play. */
+export async function readVideo(file: File): Promise<VideoInfo | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   const abort = new AbortController();
@@ -25,11 +26,12 @@ export async function readVideo(file: File): Promise<VideoInfo> {
     video.src = url;
     await eventOf(video, 'loadedmetadata', abort.signal);
     const size = { width: video.videoWidth, height: video.videoHeight };
-    if (size.width === 0) return UNREADABLE;
+    if (size.width === 0 || size.height === 0) return null;
     const thumb = await posterFrom(video, abort.signal).catch(() => null);
     return { ...size, thumb };
   } catch {
-    return UNREADABLE;
+    // A slow computer says nothing about the video.
+    return abort.signal.aborted ? UNREAD : null;
   } finally {
     clearTimeout(timeout);
     video.removeAttribute('src');
@@ -75,7 +77,7 @@ export async function readFrame<F>(
 /** Pause before a frame is read again, ms. */
 const FRAME_PAUSE = 50;
 
-const UNREADABLE: VideoInfo = { width: 0, height: 0, thumb: null };
+const UNREAD: VideoInfo = { width: 0, height: 0, thumb: null };
 
 function eventOf(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {

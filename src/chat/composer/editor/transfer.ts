@@ -1,5 +1,6 @@
 // Clipboard and drag and drop of the editor: plain text and files, never markup (INV-8).
 import { isBlank } from '../../../core/domain/blank.ts';
+import { filesIn } from '../../../shared/upload/transfer-files.ts';
 import { type Doc, plainDoc, replaceRange, sliceDoc } from './doc.ts';
 
 /** What a clipboard or a drag carries. `text` is '' for none; `html` is null for none. */
@@ -19,7 +20,7 @@ export const readTransfer = (data: DataTransfer | null): Taken =>
   data === null
     ? { files: [], text: '' }
     : taken({
-        files: [...data.files],
+        files: filesIn(data),
         text: data.getData('text/plain').replace(/\r\n?/g, '\n'),
         html: data.types.includes('text/html') ? data.getData('text/html') : null,
       });

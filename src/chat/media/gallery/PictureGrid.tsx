@@ -7,6 +7,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type HitRow, SearchKind } from '../../../core/contract/search.ts';
 import { useTimes } from '../../../shared/use-times.ts';
 import { imageOf, videoOf } from '../attachment-of.ts';
+import { stillSources } from '../motion.ts';
 import { ReceivedImage } from '../ReceivedImage.tsx';
 import { Viewer } from '../viewer/Viewer.tsx';
 import { pictureAfterKey } from './grid-keys.ts';
@@ -88,9 +89,12 @@ function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
   const { t } = useLingui();
   const times = useTimes();
   const isVideo = hit.category === SearchKind.VIDEO;
+  const picture = isVideo ? null : imageOf(hit.content, location.origin, devicePixelRatio);
   const sources = isVideo
     ? [videoOf(hit.content, location.origin)?.cover ?? '']
-    : (imageOf(hit.content, location.origin)?.sources ?? []);
+    : picture
+      ? stillSources(picture)
+      : [];
   const [missing, setMissing] = useState(0);
   const source = sources[missing] ?? '';
   const kindLabel = isVideo ? t`Video` : t`Picture`;
@@ -110,7 +114,14 @@ function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
       {source === '' ? (
         !isVideo && <Images />
       ) : (
-        <ReceivedImage source={source} box={BOX} alt="" lazy onMissing={() => setMissing(missing + 1)} />
+        <ReceivedImage
+          source={source}
+          box={BOX}
+          alt=""
+          lazy
+          still={picture?.isAnimated}
+          onMissing={() => setMissing(missing + 1)}
+        />
       )}
       {isVideo && (
         <span className={styles.plays}>

@@ -1,5 +1,6 @@
 // The player of one voice note: play and pause, waveform, position and length, speed. Only one note plays at a time.
 import { useLingui } from '@lingui/react/macro';
+import Download from 'lucide-react/icons/download';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -67,7 +68,20 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
       />
       <span className={styles.facts}>
         {kind === 'failed' ? (
-          <span className={styles.failed} role="alert">{t`Unable to play.`}</span>
+          <>
+            <span className={styles.failed} role="alert">{t`Unable to play.`}</span>
+            <a
+              className={styles.rate}
+              href={address}
+              download
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t`Save recording`}
+              title={t`Save recording`}
+            >
+              <Download />
+            </a>
+          </>
         ) : (
           <span>{at > 0 || playing ? `${time.at} / ${time.length}` : time.length}</span>
         )}

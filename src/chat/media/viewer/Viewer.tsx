@@ -140,7 +140,8 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
           <ZoomArea
             key={`${current.id} ${address === '' ? 'unknown' : ''}`}
             address={address}
-            thumbnail={picture?.sources[0] ?? ''}
+            thumbnail={picture?.thumb ?? ''}
+            isAnimated={picture?.isAnimated ?? false}
             statedSize={{ width: picture?.width ?? 0, height: picture?.height ?? 0 }}
             actions={actions}
             onStep={step}

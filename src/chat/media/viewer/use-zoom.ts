@@ -13,7 +13,8 @@ import { type Gesture, GestureTracker, wheelSteps } from './gestures.ts';
 import {
   clampPlacement,
   fitSize,
-  INITIAL,
+  initialPlacement,
+  maxScale,
   overflows,
   panBy,
   type Placement,
@@ -36,7 +37,8 @@ type ZoomOptions = Pick<ZoomAreaProps, 'actions' | 'onStep' | 'onLeave'> & { siz
 export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
   const ref = useRef<HTMLDivElement>(null);
   const [viewport, setViewport] = useState<Size>({ width: 0, height: 0 });
-  const [requested, setPlacement] = useState<Placement>(INITIAL);
+  /** null for the initial placement. */
+  const [requested, setPlacement] = useState<Placement | null>(null);
   /** Horizontal distance by which a finger has dragged a picture that fits the viewport, px. */
   const [swipe, setSwipe] = useState(0);
   /** Number of the last zoom change; 0 while the percentage is hidden. */
@@ -45,8 +47,11 @@ export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
   const tapTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wheelRest = useRef(0);
   const box = fitSize(size, viewport);
-  const placement = clampPlacement(requested, box, viewport);
-  const pans = overflows(placement.scale, box, viewport);
+  const initial = initialPlacement(box, viewport);
+  const placement = clampPlacement(requested ?? initial, box, viewport);
+  const overflow = overflows(placement.scale, box, viewport);
+  const pans = overflow.across || overflow.down;
+  const max = maxScale(size, box);
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -66,9 +71,9 @@ export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
 
   // Several pointer or wheel events may come before the next rendering; each continues from the state of the last.
   const change = (to: (now: Placement) => Placement): void =>
-    setPlacement((now) => to(clampPlacement(now, box, viewport)));
+    setPlacement((now) => to(clampPlacement(now ?? initial, box, viewport)));
   const scaleTo = (scale: (now: number) => number, around: Point): void => {
-    change((now) => zoomTo(now, scale(now.scale), around, box, viewport));
+    change((now) => zoomTo(now, scale(now.scale), around, box, viewport, max));
     // A new number restarts the timer.
     setTip((previous) => previous + 1);
   };
@@ -77,15 +82,15 @@ export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
     return { x: x - left - viewport.width / 2, y: y - top - viewport.height / 2 };
   };
   const reset = (): void => {
-    setPlacement(INITIAL);
+    setPlacement(null);
     if (placement.scale !== 1) setTip((previous) => previous + 1);
   };
   const pan = (x: number, y: number): boolean => {
     if (pans) change((now) => panBy(now, { x, y }, box, viewport));
-    return pans;
+    return x === 0 ? overflow.down : overflow.across;
   };
   useImperativeHandle(actions, () => ({
-    zoom: (steps) => scaleTo((now) => scaleAfterSteps(now, steps), { x: 0, y: 0 }),
+    zoom: (steps) => scaleTo((now) => scaleAfterSteps(now, steps, max), { x: 0, y: 0 }),
     reset,
     pan,
   }));
@@ -98,7 +103,8 @@ export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
     }
     const { steps, rest } = wheelSteps(wheelRest.current, event.deltaY, event.deltaMode === 0);
     wheelRest.current = rest;
-    if (steps !== 0) scaleTo((now) => scaleAfterSteps(now, steps), fromMiddle(event.clientX, event.clientY));
+    if (steps === 0) return;
+    scaleTo((now) => scaleAfterSteps(now, steps, max), fromMiddle(event.clientX, event.clientY));
   });
   useEffect(() => {
     const element = ref.current;
@@ -126,17 +132,20 @@ export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
 
   const follow = (gesture: Gesture | null, event: PointerEvent): void => {
     if (gesture?.kind === 'tap') tap(event);
-    else if (gesture?.kind === 'drag' && pans) pan(gesture.by.x, gesture.by.y);
-    else if (gesture?.kind === 'drag' && event.pointerType !== 'mouse') setSwipe(gesture.total.x);
-    else if (gesture?.kind === 'pinch') {
+    else if (gesture?.kind === 'drag') {
+      if (pans) pan(gesture.by.x, gesture.by.y);
+      const swipes = event.pointerType !== 'mouse' && !overflow.across;
+      const isAcross = Math.abs(gesture.total.x) > 1.5 * Math.abs(gesture.total.y);
+      if (swipes && (!pans || isAcross)) setSwipe(gesture.total.x);
+    } else if (gesture?.kind === 'pinch') {
       const around = fromMiddle(gesture.around.x, gesture.around.y);
       const { times, by } = gesture;
-      change((now) => panBy(zoomTo(now, now.scale * times, around, box, viewport), by, box, viewport));
+      change((now) => panBy(zoomTo(now, now.scale * times, around, box, viewport, max), by, box, viewport));
       setTip((previous) => previous + 1);
     } else if (gesture?.kind === 'release') {
       setSwipe(0);
       const by =
-        pans || gesture.pinched || event.pointerType === 'mouse'
+        overflow.across || gesture.pinched || event.pointerType === 'mouse'
           ? 0
           : swipeDirection(gesture.total, gesture.ms);
       if (by !== 0) onStep(by);

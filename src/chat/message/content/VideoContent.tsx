@@ -60,6 +60,7 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
             <MissingFile
               icon={<VideoOff />}
               words={t`Unable to play the video.`}
+              address={video.address}
               onRetry={() => setState('playing')}
               alert
             />

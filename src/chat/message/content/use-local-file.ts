@@ -1,5 +1,6 @@
 // Object URL of the file or thumbnail of an unsent message, from the outbox.
 import { useEffect, useRef, useState } from 'react';
+import type { FilePart } from '../../../core/domain/outbox-row.ts';
 import { useLine } from '../../../line/hooks.ts';
 
 export interface LocalFile {
@@ -13,7 +14,7 @@ export interface LocalFile {
  * The URL stays valid after the message is sent, until `release`: the server's copy may load slowly.
  * @param tmpId temporary id of the unsent message; null for no local file
  */
-export function useLocalFile(tmpId: string | null, part: 'file' | 'thumb'): LocalFile {
+export function useLocalFile(tmpId: string | null, part: FilePart): LocalFile {
   const line = useLine();
   const [url, setUrl] = useState<string | null>(null);
   const objectUrl = useRef<string | null>(null);

@@ -5,13 +5,13 @@ import type { QuoteRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { MessageType } from '../../../core/domain/enums.ts';
 import type { Foreign } from '../../../core/domain/foreign.ts';
-import { pictureIn } from '../../../shared/files/attachment.ts';
-import { fileAddress } from '../../../shared/files/file-address.ts';
 import { PlainLine } from '../../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { personColour } from '../../../ui/initials.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useJump } from '../../context/use-jump.ts';
+import { imageOf } from '../../media/attachment-of.ts';
+import { stillSources } from '../../media/motion.ts';
 import { ReceivedImage } from '../../media/ReceivedImage.tsx';
 import styles from './Quote.module.css';
 
@@ -46,11 +46,18 @@ const BOX = { width: 32, height: 32 };
 /** Thumbnail of the quoted picture; nothing where the thumbnail fails to load. */
 function QuotedPicture({ content }: { content: Foreign }) {
   const [failed, setFailed] = useState(false);
-  const address = fileAddress(pictureIn(content)?.thumbUrl ?? '', location.origin);
-  if (failed || address === '') return null;
+  const picture = imageOf(content, location.origin);
+  const [address] = picture ? stillSources(picture) : [];
+  if (failed || address === undefined) return null;
   return (
     <span className={styles.small}>
-      <ReceivedImage source={address} box={BOX} alt="" onMissing={() => setFailed(true)} />
+      <ReceivedImage
+        source={address}
+        box={BOX}
+        alt=""
+        still={picture?.isAnimated}
+        onMissing={() => setFailed(true)}
+      />
     </span>
   );
 }

@@ -10,13 +10,21 @@ import type {
   VideoContent,
 } from './content.ts';
 
-/** The content of an IMAGE message: the fields of the upload's response. */
-export function encodeImage(image: ImageContent): string {
+type Encoded<T, Optional extends keyof T> = Omit<T, Optional> & Partial<Pick<T, Optional>>;
+
+/**
+ * The content of an IMAGE message: the fields of the upload's response. Other clients of the protocol know the first
+ * four, so the others are absent where they say nothing.
+ */
+export function encodeImage(image: Encoded<ImageContent, 'largeThumbUrl' | 'size' | 'animated'>): string {
   return toLeanJson({
     originUrl: image.originUrl,
     thumbUrl: image.thumbUrl,
     width: image.width,
     height: image.height,
+    largeThumbUrl: image.largeThumbUrl || null,
+    size: image.size || null,
+    animated: image.animated || null,
   });
 }
 

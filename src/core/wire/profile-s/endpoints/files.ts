@@ -1,5 +1,5 @@
-// Calls for uploads. The client makes the thumbnail of a picture (part `thumb`) and the poster of a video (part
-// `cover`). The server checks and may drop them.
+// Calls for uploads. The client makes the thumbnails of a picture (parts `thumb` and `largeThumb`) and the poster of a
+// video (part `cover`). The server checks and may drop them.
 import { defineEndpoint } from '../../endpoint.ts';
 import { between, maybe, withDefault } from '../../request-schema.ts';
 import { flag, shape } from '../../schema.ts';
@@ -17,7 +17,7 @@ export const fileEndpoints = {
     path: '/image/upload',
     access: 'token',
     query: shape({ isPermanent, thumbSize: withDefault(between(1, 1024), 50) }),
-    multipart: { file: 'file', files: ['thumb'], fields: size, maxBytes: LIMITS.imageBytes },
+    multipart: { file: 'file', files: ['thumb', 'largeThumb'], fields: size, maxBytes: LIMITS.imageBytes },
     data: UploadImageSchema,
     timeoutMs: LIMITS.uploadTimeoutMs,
   }),
