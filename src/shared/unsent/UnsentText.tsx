@@ -13,7 +13,7 @@ export interface UnsentTextProps {
   onDelete: () => void;
 }
 
-const MAX_ROWS = 6;
+const MAX_ROWS = 4;
 
 export function UnsentText({ label, text, onDelete }: UnsentTextProps) {
   const { t } = useLingui();
