@@ -126,6 +126,8 @@ export class SimulatedTab implements MediaHolder {
         const timer = this.#timers.schedule(act, ms);
         return () => timer.unsubscribe();
       },
+      // A history is shorter than the renewal of the configuration.
+      every: nothing,
       onNetwork: nothing,
       onPage: nothing,
       stayLoaded: nothing,
