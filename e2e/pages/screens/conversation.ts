@@ -277,8 +277,10 @@ const closed: InChat[] = [
       await conversation(page).locator('footer section').nth(2).waitFor();
     },
     leave: async (page) => {
-      for (const button of await conversation(page).locator('footer button:has(.lucide-trash-2)').all()) {
-        await button.click();
+      const deletions = conversation(page).locator('footer button:has(.lucide-trash-2)');
+      for (let left = await deletions.count(); left > 0; left -= 1) {
+        await deletions.first().click();
+        await expect(deletions).toHaveCount(left - 1);
       }
     },
   },

@@ -13,6 +13,8 @@ export interface UnsentTextProps {
   onDelete: () => void;
 }
 
+/** A single line of text may wrap. */
+const MIN_ROWS = 2;
 const MAX_ROWS = 4;
 
 export function UnsentText({ label, text, onDelete }: UnsentTextProps) {
@@ -36,7 +38,7 @@ export function UnsentText({ label, text, onDelete }: UnsentTextProps) {
         className={styles.text}
         readOnly
         dir="auto"
-        rows={Math.min(MAX_ROWS, text.split('\n').length)}
+        rows={Math.min(MAX_ROWS, Math.max(MIN_ROWS, text.split('\n').length))}
         aria-label={label}
         value={text}
       />
