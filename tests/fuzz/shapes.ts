@@ -107,6 +107,7 @@ export const RowShapes = {
     uploading: flag,
     call: flag,
     groupCalls: v.array(id),
+    clockOffset: v.number(),
   }),
   call: CallShape,
   chats: v.strictObject({

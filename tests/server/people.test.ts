@@ -69,7 +69,8 @@ test('[API-13, ENT-04] GET /user/find/{id} returns a user without phone and emai
 test('[API-23, ENT-08] GET /system/config returns webrtc and registration, also without a token', async () => {
   const config = {
     webrtc: { maxChannel: 9, iceServers: [], iceTransportPolicy: 'all' },
-    registration: { mode: [] },
+    registration: { mode: [], codeLength: 6 },
+    password: { min: 6, max: 20 },
     site: { name: 'Partyline', recordNumber: null, recordUrl: null },
   };
   expect((await nobody(server).call(endpoints.systemConfig)).data).toEqual(config);

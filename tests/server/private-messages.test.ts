@@ -306,7 +306,8 @@ test('History is selected by page, below and above an id, around an id, and by t
   expect(await idsOf({ minId: ids[10]! })).toEqual(at(15, 14, 13, 12, 11));
   expect(await idsOf({ around: ids[12]! })).toEqual(at(14, 13, 12, 11, 10));
   expect(await idsOf({ around: ids[24]! })).toEqual(at(24, 23, 22, 21, 20));
-  expect(await idsOf({ text: 'NUMBER 7' })).toEqual(at(7));
+  expect(await idsOf({ text: 'NUMBER 7' })).toEqual(at(17, 7));
+  expect(await idsOf({ text: '"NUMBER 7"' })).toEqual(at(7));
   expect(await idsOf({ text: '0%' })).toEqual(at(24, 23, 22, 21, 20));
   expect(await idsOf({ text: '%0' })).toEqual([]);
   const query = { friendId: bob.id, size: 101 };

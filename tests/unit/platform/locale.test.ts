@@ -5,6 +5,7 @@ import { catalogue } from '../words.ts';
 /** Compiled messages without translatable words. */
 const WORDLESS: ReadonlySet<string> = new Set([
   '["Service worker"]',
+  '["GIF"]',
   '[["kind"],"：",["name"]]',
   '[["said"],"。"]',
   '[["name"],"：",["reason"]]',

@@ -6,6 +6,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
 import { fileSize } from '../../../shared/files/file-size.ts';
 import { cx } from '../../../ui/cx.ts';
+import { isolated } from '../../../ui/text-direction.ts';
 import { fileNameOf } from '../../media/viewer/file-name-of.ts';
 import styles from './MissingFile.module.css';
 
@@ -25,7 +26,7 @@ export interface MissingFileProps {
 export function MissingFile({ icon, words, address, size = 0, onRetry, alert = false }: MissingFileProps) {
   const { t, i18n } = useLingui();
   const name = address === '' ? '' : fileNameOf(address);
-  const facts = size > 0 ? `${name} · ${fileSize(size, i18n.locale)}` : name;
+  const facts = size > 0 ? `${isolated(name)} · ${fileSize(size, i18n.locale)}` : name;
   return (
     <span className={cx(styles.lost, alert && styles.dark)} role={alert ? 'alert' : undefined} title={words}>
       <span className={styles.content} data-saves={address !== '' || undefined}>
