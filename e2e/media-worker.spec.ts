@@ -80,8 +80,8 @@ test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and
   );
   expect(shown).toEqual([
     // The photograph is stored in landscape orientation, and its thumbnail is upright.
-    { shown: [218, 340], loaded: [205, 320] },
-    { shown: [320, 240], loaded: [320, 240] },
+    { shown: [218, 340], loaded: [218, 340] },
+    { shown: [320, 240], loaded: [480, 360] },
   ]);
 });
 

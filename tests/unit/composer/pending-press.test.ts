@@ -8,7 +8,10 @@ function unread(name: string): TrayItem {
 }
 function read(item: TrayItem): TrayItem {
   const { file } = item.offer;
-  return { ...item, ready: { file, kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null } };
+  return {
+    ...item,
+    ready: { file, kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null, lastModified: 0 },
+  };
 }
 const refused = (item: TrayItem): TrayItem => ({ ...item, refusal: { why: 'unreadable' } });
 

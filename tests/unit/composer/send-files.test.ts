@@ -21,12 +21,13 @@ test('File metadata beyond the protocol limits is cut or omitted, never refused'
 });
 
 const ready = (name: string): ReadyFile => ({
-  file: new File(['x'], name, { type: 'image/png' }),
+  file: new File(['x'], name, { type: 'image/png', lastModified: 5 }),
   kind: 'image',
   width: 8,
   height: 6,
   thumb: null,
   largeThumb: null,
+  lastModified: 5,
 });
 
 /** @param answers the engine's answers to commands, in order; `true` after the last one */
@@ -120,6 +121,14 @@ test('[ERR-18] A file changed since its choice stays behind, and the rest is sen
   ]);
 });
 
+test('[ERR-18] A file that was rewritten since its choice stays behind, also where the browser reads it', async () => {
+  const { send, commands } = setUp();
+  const rewritten = { ...ready('new.png'), lastModified: 4 };
+  const result = await send({ files: [rewritten, ready('b.png')], caption: '' });
+  expect(result.files).toEqual(new Map([[rewritten, { why: 'changed' }]]));
+  expect(commands).toMatchObject([['sendFile', { name: 'b.png' }]]);
+});
+
 test('[ERR-18] A caption stays where none of its files can be read', async () => {
   const { send, commands } = setUp();
   const gone = changed('gone.png');
@@ -158,7 +167,15 @@ const prepareFile = (name: string, type: string, rules = [PICTURES, VIDEOS, FILE
 test('[X-MEDIA-03] A file that the browser cannot draw is sent as a file, whatever its name and type', async () => {
   for (const name of ['no.png', 'bomb.png']) {
     expect(await prepareFile(name, 'image/png')).toEqual({
-      ready: { file: expect.any(File), kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null },
+      ready: {
+        file: expect.any(File),
+        kind: 'file',
+        width: 0,
+        height: 0,
+        thumb: null,
+        largeThumb: null,
+        lastModified: expect.any(Number),
+      },
       note: 'as-file',
     });
   }

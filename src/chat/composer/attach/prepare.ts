@@ -15,6 +15,8 @@ import { readVideo, type VideoInfo } from './video-poster.ts';
 
 export interface ReadyFile extends ReadyPicture {
   kind: Exclude<UploadKind, 'audio'>;
+  /** Time of the last change of the file when it was prepared, ms. */
+  lastModified: number;
 }
 
 /**
@@ -43,18 +45,28 @@ export async function prepare(offer: CheckedFile, readers: MediaReaders = browse
   if (kind === 'video') {
     const isVideo = mediaKind(await headOf(file))?.kind === 'video';
     const info = isVideo ? await readers.video(file) : null;
-    return info ? { ready: { file, kind, ...info, largeThumb: null }, note: null } : asFile(file, 'as-file');
+    return info
+      ? { ready: { file, kind, ...info, largeThumb: null, lastModified: file.lastModified }, note: null }
+      : asFile(file, 'as-file');
   }
   const prepared = await preparePicture(offer, readers.picture);
   if ('refusal' in prepared) {
     return prepared.refusal.why === 'not-shown' ? asFile(file, 'as-file') : prepared;
   }
-  return { ready: { kind, ...prepared.ready }, note: prepared.lacksPreview ? 'no-preview' : null };
+  const { lastModified } = prepared.ready.file;
+  return {
+    ready: { kind, lastModified, ...prepared.ready },
+    note: prepared.lacksPreview ? 'no-preview' : null,
+  };
 }
 
 function asFile(file: File, note: PreparedNote): Prepared {
   if (file.size > FILES.most) return { refusal: { why: 'too-large', most: FILES.most } };
-  return { ready: { file, kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null }, note };
+  const { lastModified } = file;
+  return {
+    ready: { file, kind: 'file', width: 0, height: 0, thumb: null, largeThumb: null, lastModified },
+    note,
+  };
 }
 
 const headOf = async (file: File): Promise<Uint8Array> =>

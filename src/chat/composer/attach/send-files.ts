@@ -47,8 +47,9 @@ export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Pr
   let { quote } = sending;
   let lastTmpId: string | null = null;
   for (const ready of sending.files) {
-    const { file, kind, thumb, largeThumb } = ready;
-    if (!(await isReadable(file))) {
+    const { file, kind, thumb, largeThumb, lastModified } = ready;
+    // Some browsers read a rewritten file, whose size and picture may no longer be the prepared ones.
+    if (file.lastModified !== lastModified || !(await isReadable(file))) {
       notSent.set(ready, { why: 'changed' });
       continue;
     }
