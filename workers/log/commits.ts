@@ -73,17 +73,17 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
     grouped$.next();
   });
 
-  /** Number of writes without a part that wait for their turn. The first of them takes all that is pending. */
+  /**
+   * Number of writes without a part that wait for their turn. The first of them takes all that is pending. A write
+   * that holds for space has had its turn: it takes nothing more.
+   */
   let waiting = 0;
 
   async function write(part?: WritePart): Promise<void> {
     started$.next();
     if (!journal || !durable || (!part && journal.space.isFull && waiting > 0)) return;
     if (!part) waiting++;
-    const written = commit(journal, part).finally(() => {
-      if (!part) waiting--;
-    });
-    await journal.space.unlessFull(written);
+    await journal.space.unlessFull(commit(journal, part));
   }
 
   async function commit(to: Journal, part?: WritePart): Promise<void> {
@@ -91,6 +91,7 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
     try {
       await to.commit(async (number) => {
         batch = number;
+        if (!part) waiting--;
         const drained = pending.drain();
         compaction.addBatch(drained.events, number);
         const rows = pending.rowsOf([...pending.rows], atOf(drained, number));

@@ -106,6 +106,26 @@ test('A full disk loses nothing: writes wait, the log goes on from memory, and s
   expect(again.chatStore.chat(CHAT)?.marks.draft.text).toBe('half a word');
 });
 
+test('[INV-12] Space on a full disk also stores all that came after the write that waits', async () => {
+  const disk = new Disk();
+  const store = new MemoryStore(disk);
+  const scheduler = new VirtualTimeScheduler();
+  const { log, losses } = await withLosses(new Journal(store, jsonCodec, scheduler));
+  store.isFull = () => true;
+  await log.append(act([put(message(1))]));
+  expect(log.isFull).toBe(true);
+  for (const id of [2, 3]) await log.append(act([put(message(id))]));
+  store.isFull = () => false;
+  scheduler.maxFrames = 5000;
+  scheduler.flush();
+  // No event follows that would start another write.
+  await expect.poll(() => [log.isFull, log.isWritten]).toEqual([false, true]);
+  await expect.poll(() => disk.entries('tail').map(({ key }) => key)).toEqual([1, 2]);
+  expect(losses).toEqual([]);
+  const again = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  expect(ids(again.chatStore.chat(CHAT)!)).toEqual([1, 2, 3]);
+});
+
 test('A log on a full disk closes at once', async () => {
   const store = new MemoryStore(new Disk());
   const journal = new Journal(store, jsonCodec, new VirtualTimeScheduler());
