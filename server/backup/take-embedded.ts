@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ask, noAnswer } from '../admin/ask.ts';
 import { BACKUP_LOCK, lockFolder } from '../db/lock.ts';
 import { openClient } from '../db/pglite.ts';
+import { isReserve } from '../db/reserve.ts';
 import { StartError } from '../start-error.ts';
 import { inDraft } from './drafts.ts';
 import { writeList } from './lists.ts';
@@ -73,7 +74,8 @@ async function copyDatabase(dataDir: string, copy: string): Promise<void> {
   const lock = await lockFolder(dataDir);
   if (!lock.ok) return askServer(dataDir, copy);
   try {
-    await cp(join(dataDir, 'db'), join(copy, 'db'), { recursive: true });
+    const filter = (path: string) => !isReserve(basename(path));
+    await cp(join(dataDir, 'db'), join(copy, 'db'), { recursive: true, filter });
   } finally {
     await lock.release();
   }

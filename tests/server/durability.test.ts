@@ -1,11 +1,12 @@
 // Full durability of the embedded database, with a disk whose syncs end by hand.
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { type Disk, DISK } from '../../server/db/flushed-fs.ts';
 import { openPglite } from '../../server/db/pglite.ts';
+import { isReserve } from '../../server/db/reserve.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { isSettled } from '../support/is-settled.ts';
@@ -104,9 +105,13 @@ test('A new database replaces an unfinished one, and leaves other files of its f
   expect(await readdir(join(folder, 'base'))).not.toContain('half');
 });
 
+/** The running server writes its reserve meanwhile. */
+const copyDatabase = (to: string) =>
+  cp(join(dataDir, 'db'), to, { recursive: true, filter: (path) => !isReserve(basename(path)) });
+
 test('A database starts where a power cut has left an empty postmaster.pid', async () => {
   const copy = join(root, 'empty-pid');
-  await cp(join(dataDir, 'db'), copy, { recursive: true });
+  await copyDatabase(copy);
   await writeFile(join(copy, 'postmaster.pid'), '');
   const database = await openPglite({ folder: copy });
   expect(await database.rows({ sql: 'select count(*) from users', params: [] })).toEqual([[2]]);
@@ -115,7 +120,7 @@ test('A database starts where a power cut has left an empty postmaster.pid', asy
 
 test('After an unclean stop the server says that the log was replayed, and in which time', async () => {
   const copy = join(root, 'copy');
-  await cp(join(dataDir, 'db'), join(copy, 'db'), { recursive: true });
+  await copyDatabase(join(copy, 'db'));
   const lines = await linesOfStart({ dataDir: copy, durability: 'full' });
   expect(lines).toEqual([
     expect.objectContaining({
