@@ -28,15 +28,23 @@ export function png(width: number, height: number, paint: Paint): Buffer {
       blueBefore = blue;
     }
   }
+  return pngFile(width, height, PNG_RGB, deflateSync(lines));
+}
+
+/** Bit depth and colour type of a PNG, by section 11.2.1 of its specification. */
+export type PngFormat = readonly [depth: number, colourType: number];
+export const PNG_RGB: PngFormat = [8, 2];
+
+/** A PNG of compressed lines, each with its filter type before it. */
+export function pngFile(width: number, height: number, format: PngFormat, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Bit depth 8, colour type 2 (RGB).
-  header.set([8, 2], 8);
+  header.set(format, 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines)),
+    chunk('IDAT', lines),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

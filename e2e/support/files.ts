@@ -1,6 +1,7 @@
 // Generated files, and the ways to choose, drop and paste them.
 import type { Locator, Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
+import { pngFile as encodePng, PNG_RGB } from '../../server/png.ts';
 
 export interface FilePayload {
   name: string;
@@ -40,19 +41,6 @@ export const textFile = (name: string, text: string): FilePayload => ({
 
 /** A PNG with a red and green gradient; its blue channel depends on `name`. */
 export function pngFile(name: string, width: number, height: number): FilePayload {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(body.length + 8);
-    frame.writeUInt32BE(data.length, 0);
-    body.copy(frame, 4);
-    frame.writeUInt32BE(crc32(body), body.length + 4);
-    return frame;
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // The color depth is 8 bits each for red, green and blue.
-  head.set([8, 2, 0, 0, 0], 8);
   const scanlines = Buffer.alloc((width * 3 + 1) * height);
   const seed = crc32(name);
   for (let y = 0; y < height; y++) {
@@ -61,12 +49,7 @@ export function pngFile(name: string, width: number, height: number): FilePayloa
       scanlines.set([(x * 255) / width, (y * 255) / height, seed & 255], at);
     }
   }
-  const buffer = Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(scanlines)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  const buffer = encodePng(width, height, PNG_RGB, deflateSync(scanlines));
   return { name, mimeType: 'image/png', buffer };
 }
 

@@ -1,6 +1,7 @@
 // Generated sounds, videos and pictures.
 import type { Page } from '@playwright/test';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngFile, type PngFormat } from '../../server/png.ts';
 
 /** A WAV file: a tone whose volume rises and falls once a second. */
 export function wavTone(seconds: number, rate = 8000): Buffer {
@@ -56,23 +57,7 @@ export async function recordWebm(page: Page, ms: number): Promise<Buffer> {
 /** A black PNG of 1 bit per pixel: few bytes at any size. `scanlines` replaces its compressed pixel data. */
 export function blackPng(width: number, height: number, scanlines?: Buffer): Buffer {
   const pixels = scanlines ?? deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([1, 0, 0, 0, 0], 8);
-  const chunk = (name: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const frame = Buffer.alloc(body.length + 8);
-    frame.writeUInt32BE(data.length, 0);
-    body.copy(frame, 4);
-    frame.writeUInt32BE(crc32(body), body.length + 4);
-    return frame;
-  };
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngFile(width, height, BLACK_AND_WHITE, pixels);
 }
+
+const BLACK_AND_WHITE: PngFormat = [1, 0];

@@ -1,5 +1,6 @@
 // Generated pictures that move, or have transparent pixels.
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngFile, type PngFormat } from '../../server/png.ts';
 
 /** A GIF of plain frames in turn, 100 ms each. @param frames the grey of each frame, 0..127 */
 export function movingGif(width: number, height: number, frames: readonly number[]): Buffer {
@@ -56,24 +57,7 @@ export function strokesPng(width: number, height: number): Buffer {
       rows.set([grey, isInside ? 255 : 0], y * (width * 2 + 1) + 1 + x * 2);
     }
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // Grey and alpha, 8 bits each.
-  head.set([8, 4, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunkOf('IHDR', head),
-    chunkOf('IDAT', deflateSync(rows)),
-    chunkOf('IEND', Buffer.alloc(0)),
-  ]);
+  return pngFile(width, height, GREY_ALPHA, deflateSync(rows));
 }
 
-function chunkOf(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const chunk = Buffer.alloc(body.length + 8);
-  chunk.writeUInt32BE(data.length, 0);
-  body.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(body), body.length + 4);
-  return chunk;
-}
+const GREY_ALPHA: PngFormat = [8, 4];

@@ -1,5 +1,6 @@
 // Generated pictures to send.
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { PNG_RGB, pngFile } from '../../server/png.ts';
 
 /** A PNG with a coloured landscape that depends on the seed. */
 export function picture(width: number, height: number, seed: number): Buffer {
@@ -19,26 +20,5 @@ export function picture(width: number, height: number, seed: number): Buffer {
       );
     }
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const parts = [
-    ['IHDR', head],
-    ['IDAT', deflateSync(lines)],
-    ['IEND', Buffer.alloc(0)],
-  ] as const;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    ...parts.map(([type, data]) => chunk(type, data)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(body.length + 8);
-  frame.writeUInt32BE(data.length, 0);
-  body.copy(frame, 4);
-  frame.writeUInt32BE(crc32(body), body.length + 4);
-  return frame;
+  return pngFile(width, height, PNG_RGB, deflateSync(lines));
 }
