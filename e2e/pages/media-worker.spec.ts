@@ -1,4 +1,4 @@
-// What the media worker makes of a video, a picture that is copied as PNG, and workers that hang or do not load.
+// The media worker with a video and with a picture that is copied as PNG, and workers that hang or do not load.
 import type { Locator, Page } from '@playwright/test';
 import { attachAndSend, chooseFiles, pngFile } from '../support/files.ts';
 import { blackPng, recordWebm } from '../support/media.ts';

@@ -15,7 +15,7 @@ import { checkPage, waitForHealth } from './health.ts';
 import { absolute, placesOf } from './layout.ts';
 import type { ImagePlan, Stage, Step } from './plan.ts';
 
-/** What the steps before have set, for the next one. */
+/** The settings of the steps before, for the next one. */
 interface State {
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;

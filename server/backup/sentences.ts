@@ -1,4 +1,4 @@
-// What the commands tell the operator about a finished backup or restore.
+// The commands' sentences for the operator about a finished backup or restore.
 import type { BackupArguments } from './arguments.ts';
 import { type Manifest, partOf, SECRETS } from './manifest.ts';
 

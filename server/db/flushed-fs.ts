@@ -9,7 +9,7 @@ import { isUnsupported, SYNCS_FOLDERS } from '../disk.ts';
 import { createGroupFlush, type GroupFlush } from './group-flush.ts';
 import type { Reserve } from './reserve.ts';
 
-/** What has to reach the disk: the bytes of a file, the bytes and all attributes of it, or the names in a folder. */
+/** The part that a sync brings to the disk: the bytes of a file, the bytes and all attributes of it, or the names in a folder. */
 export type Sync = 'data' | 'file' | 'folder';
 
 /** System calls that write an open file or folder to the disk. */

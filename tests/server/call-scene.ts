@@ -107,7 +107,7 @@ export async function makeTalk(server: RunningServer): Promise<{ ann: CallUser; 
   return pair;
 }
 
-/** What each device of the users has got since the last call. */
+/** The signals of each device of the users since the last call. */
 export async function readAll(...people: CallUser[]): Promise<string[][]> {
   const all: string[][] = [];
   for (const { web, app } of people) all.push(await web.signals(), await app.signals());

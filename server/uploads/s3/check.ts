@@ -50,7 +50,7 @@ async function tryBucket(client: S3Client, { bucket, prefix }: S3Location): Prom
 const CHECK_MS = 20_000;
 const NOT_LISTED = 'S3 hides whether an object exists; the key needs the right s3:ListBucket';
 
-/** What an operator can do about an error code of S3. */
+/** The operator's remedy for an error code of S3. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['NoSuchBucket', 'Create the bucket, or correct its name in S3_URL.'],
   ['InvalidAccessKeyId', 'The service does not know the key in S3_URL.'],

@@ -7,7 +7,7 @@ import type { Lane } from './lanes.ts';
 
 /** The state of the media in the call tab. A new object after each change. */
 export interface CallMediaState extends OwnDeviceState {
-  /** What arrives; `camera` and `screen` are null while the other side has them off. */
+  /** The received streams; `camera` and `screen` are null while the other side has them off. */
   far: Readonly<Record<Lane, MediaStream | null>>;
   isFarMuted: boolean;
   path: CallMedia['path'];

@@ -45,7 +45,7 @@ export type CallEnd =
   /** The server refused, or the other side failed with a text. */
   | { why: 'failed'; message: Foreign };
 
-/** What the call tab reports about its media. */
+/** The call tab's report about its media. */
 export interface CallMedia {
   microphone: boolean;
   camera: boolean;

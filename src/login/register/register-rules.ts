@@ -48,7 +48,7 @@ export const FIELDS: Readonly<Record<RegisterMode, readonly FieldName[]>> = {
   email: ['email', 'mailCode', ...ACCOUNT],
 };
 
-/** What the server's configuration tells about the fields. */
+/** The rules of the fields in the server's configuration. */
 export interface FieldRules {
   /** The number of digits of a code; null where unknown. */
   codeLength: number | null;

@@ -1,5 +1,5 @@
 // Preparation of a file for sending: checks that the file can be read, and gets size and thumbnails of a picture or
-// video. What the browser cannot draw or play is sent as a file, by its content and not by its name (X-MEDIA-03).
+// video. A file that the browser cannot draw or play is sent as a file, by its content and not by its name (X-MEDIA-03).
 import { isReadable } from '../../../core/contract/blob.ts';
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { mediaKind } from '../../../core/media/media-kind.ts';

@@ -3,7 +3,7 @@ import { isBlank } from '../../../core/domain/blank.ts';
 import { filesIn } from '../../../shared/upload/transfer-files.ts';
 import { type Doc, plainDoc, replaceRange, sliceDoc } from './doc.ts';
 
-/** What a clipboard or a drag carries. `text` is '' for none; `html` is null for none. */
+/** The content of a clipboard or a drag. `text` is '' for none; `html` is null for none. */
 export interface Carried {
   files: readonly File[];
   text: string;
